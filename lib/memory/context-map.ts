@@ -1,0 +1,40 @@
+import type { Encoding, MemorySettings, Role } from './types.ts'
+
+/** Why a message of the active path was not sent. */
+export type LeftOutReason = 'window' | 'budget' | 'excluded' | 'afresh' | 'failed' | 'empty' | 'forgotten'
+
+/** Messages of the path from `fromSeq` to `toSeq`, both included, that were left out for one reason. */
+export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
+
+/** One thing that was sent, in the order of sending. Tokens count the wire format's overhead. */
+export type Segment =
+  | { kind: 'instructions'; hash: string; tokens: number }
+  | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number }
+
+/** How the limit came about, in tokens. */
+export type Limit = {
+  /** What may be sent: the lower of `maxTokens` and the model's window less the answer's reserve. */
+  total: number
+  maxTokens: number | null
+  window: number
+  answerReserve: number
+}
+
+/**
+ * The record of one decision: what the model was sent, and what it was not sent and why. It holds ids and
+ * counts, no text: the messages stand in their rows, the instructions in `PromptText` by their hash.
+ */
+export type ContextMap = {
+  version: 1
+  settings: MemorySettings
+  limit: Limit
+  encoding: Encoding
+  exact: boolean
+  segments: Segment[]
+  leftOut: LeftOut[]
+  /** The seq of the oldest message of the history that was sent; null when only the new message was. */
+  keptStart: number | null
+  /** Everything that was sent, in tokens, overhead included. */
+  tokens: number
+  overBudget: boolean
+}

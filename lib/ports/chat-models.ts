@@ -1,0 +1,42 @@
+import type { ModelLimits } from '../memory/types.ts'
+
+export type ModelProvider = 'openai' | 'compatible' | 'ollama' | 'lmstudio' | 'builtin'
+
+/** A model that can be chosen. `id` is `provider/name`, or `builtin`. */
+export type ModelInfo = {
+  id: string
+  name: string
+  provider: ModelProvider
+  limits: ModelLimits
+  /** What the user should know of it, in a sentence; null: nothing. */
+  note: string | null
+}
+
+export type PromptMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+
+/** Tokens as the provider counted them; null where it did not say. `input` includes `cachedInput`. */
+export type Usage = {
+  input: number | null
+  cachedInput: number | null
+  output: number | null
+  reasoning: number | null
+}
+
+export type ModelEvent =
+  | { type: 'text' | 'reasoning'; text: string }
+  | { type: 'end'; usage: Usage; reason: 'stop' | 'length' | 'other' }
+
+export type ModelRequest = { messages: readonly PromptMessage[]; signal: AbortSignal }
+
+/**
+ * One call of a model. Yields texts as they come and one `end` last. Throws `AppError` with a `model_*` code
+ * (`model_incomplete` when the stream stops without an end), and the signal's reason when it is aborted.
+ */
+export type ChatModel = { info: ModelInfo; stream(request: ModelRequest): AsyncIterable<ModelEvent> }
+
+export type ChatModels = {
+  /** What can be chosen now, the default first. Found anew at most every few seconds; never throws. */
+  list(): Promise<ModelInfo[]>
+  /** The model of that id, or the default for null. Throws `unknown_model`, naming the known ones. */
+  resolve(id: string | null): Promise<ChatModel>
+}

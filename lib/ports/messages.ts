@@ -1,0 +1,24 @@
+import type { Encoding, StoredMessage } from '../memory/types.ts'
+import type { MessageView } from '../schemas/message.ts'
+
+/** The active path of a session, above all that was cleared. Dividers are rows of the page, not of the tail. */
+export type Messages = {
+  /** For the page: the newest `limit` before `beforeSeq`, oldest first. */
+  page(
+    owner: string,
+    sessionId: string,
+    options: { beforeSeq: number | null; limit: number },
+  ): Promise<{ messages: MessageView[]; earlier: boolean }>
+  get(owner: string, messageId: string): Promise<MessageView & { sessionId: string; parentId: string | null }>
+  /** For the planner: at most `take` messages with `fromSeq` ≤ seq < `beforeSeq`, newest first. */
+  readBack(
+    owner: string,
+    sessionId: string,
+    options: { fromSeq: number; beforeSeq: number; take: number; encoding: Encoding },
+  ): Promise<StoredMessage[]>
+  /** Where the path starts and is cut: seqs, null where there is none. One indexed look-up each. */
+  bounds(owner: string, sessionId: string): Promise<{ firstSeq: number | null; dividerSeq: number | null }>
+  /** "Start afresh here": a divider at the end of the path. Throws `session_busy` while an answer is written. */
+  addDivider(owner: string, sessionId: string, divider: { id: string; now: Date }): Promise<MessageView>
+  removeDivider(owner: string, sessionId: string, dividerId: string): Promise<void>
+}

@@ -1,0 +1,32 @@
+import type { SessionItem, SessionPatch, SessionView } from '../schemas/session.ts'
+
+/** What a clear or delete takes, or took. */
+export type ForgetCounts = { sessions: number; messages: number; maps: number; prompts: number }
+
+export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
+
+export type SessionPage = { sessions: SessionItem[]; next: string | null }
+
+/** Sessions of one owner. Deleted ones are invisible everywhere but to `restore`. Unknown ids throw `session_not_found`. */
+export type Sessions = {
+  /** By last activity, newest first. `cursor` is the `next` of the page before. */
+  list(owner: string, options: { cursor: string | null; limit: number }): Promise<SessionPage>
+  get(owner: string, sessionId: string): Promise<SessionView>
+  /** A title given here counts as the user's. */
+  update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>
+  /** Everything up to `seq` has been seen. */
+  markRead(owner: string, sessionId: string, seq: number): Promise<void>
+  /** What deleting would take, counted now; null: all sessions of the owner. */
+  countForDelete(owner: string, sessionId: string | null): Promise<ForgetCounts>
+  /** Hides at once, and leaves a job that purges at `until`; null: all sessions of the owner. */
+  delete(
+    owner: string,
+    sessionId: string | null,
+    undo: { purgeId: string; now: Date; until: Date },
+  ): Promise<Undo>
+  countForClear(owner: string, sessionId: string): Promise<ForgetCounts>
+  /** Hides the session's messages at once and takes back a title made from them; the session stays. */
+  clear(owner: string, sessionId: string, undo: { purgeId: string; now: Date; until: Date }): Promise<Undo>
+  /** Takes a delete or clear back. Throws `undo_expired` once its purge has begun. */
+  undo(owner: string, purgeId: string): Promise<void>
+}

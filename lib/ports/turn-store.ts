@@ -1,0 +1,78 @@
+import type { ErrorBody } from '../errors.ts'
+import type { ContextMap } from '../memory/context-map.ts'
+import type { MessagePart, MessageView } from '../schemas/message.ts'
+import type { SessionView } from '../schemas/session.ts'
+import type { Usage } from './chat-models.ts'
+import type { TokenCounts } from './token-counter.ts'
+
+/** Where the turn takes place: an existing session, or one made by this turn. */
+export type TurnPlace =
+  | { sessionId: string; create: false }
+  | { sessionId: string; create: true; model: string | null; instructions: string | null }
+
+/** What is to be answered: a new message, or again the one above `answerId`, whose answer leaves the path. */
+export type TurnPrompt =
+  | { kind: 'send'; id: string; clientId: string; text: string; tokens: TokenCounts; title: string }
+  | { kind: 'regenerate'; answerId: string }
+
+export type NewTurn = {
+  owner: string
+  place: TurnPlace
+  prompt: TurnPrompt
+  runId: string
+  answerId: string
+  processId: string
+  model: string
+  now: Date
+}
+
+export type BegunTurn =
+  | { kind: 'begun'; session: SessionView; userMessage: MessageView; answer: MessageView }
+  /** The client's id for the message is known: this run answered it, or is answering it. */
+  | { kind: 'joined'; runId: string; sessionId: string; answerId: string }
+
+/** The run that holds a session's lock. */
+export type Holder = { runId: string; answerId: string; processId: string; startedAt: Date; alive: boolean }
+
+export type LogEntry = {
+  runId: string
+  part: number
+  offset: number
+  kind: MessagePart['type']
+  text: string
+}
+
+export type AppendResult = { runId: string; ours: boolean; stopRequested: boolean }
+
+export type EndedTurn = {
+  owner: string
+  runId: string
+  processId: string
+  status: 'complete' | 'stopped' | 'failed' | 'interrupted'
+  parts: MessagePart[]
+  tokens: TokenCounts
+  usage: Usage | null
+  error: ErrorBody | null
+  /** The decision behind the answer, and the texts that it names by hash; null when none was made. */
+  context: { map: ContextMap; texts: { hash: string; text: string }[] } | null
+  now: Date
+}
+
+/** The writes of a turn. Each is one short transaction; none is open across a model call. */
+export type TurnStore = {
+  /**
+   * The user's message, the answer's row as `streaming`, its run and the lock, together or not at all. A new
+   * message gives its session a title where it has none. Throws `session_busy` (details: the holder's ids) while another
+   * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`.
+   */
+  begin(turn: NewTurn): Promise<BegunTurn>
+  /** Every process's live run of the session, for whoever was refused. `alive` by the heartbeat since `deadBefore`. */
+  holder(owner: string, sessionId: string, deadBefore: Date): Promise<Holder | null>
+  /** Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no other. */
+  append(processId: string, entries: LogEntry[], runIds: string[]): Promise<AppendResult[]>
+  /** False, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
+  end(turn: EndedTurn): Promise<boolean>
+  requestStop(owner: string, runId: string): Promise<{ ended: boolean; processId: string }>
+  /** The run and what its log holds, or its ended answer. Throws `run_not_found`. */
+  read(owner: string, runId: string): Promise<{ answer: MessageView; sessionId: string; ended: boolean }>
+}

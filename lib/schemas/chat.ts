@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { id, incomingText, MESSAGE_MAX } from './text.ts'
+
+/** A turn: a new message, or a new answer to the message above one that stands. */
+export const chatRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('send'),
+    /** null: a new session. */
+    sessionId: id.nullable(),
+    message: z.strictObject({
+      /** The client's own id: a repeat joins the run that the first one began. */
+      clientId: id,
+      text: incomingText(MESSAGE_MAX).refine((text) => text.trim() !== '', 'The message is empty.'),
+    }),
+    /** null: the session's model, else the default. */
+    model: z.string().max(300).nullable().default(null),
+    /** Of a new session only. */
+    instructions: incomingText(100_000).nullable().default(null),
+  }),
+  z.strictObject({ action: z.literal('regenerate'), sessionId: id, answerId: id }),
+])
+export type ChatRequest = z.infer<typeof chatRequest>
+
+export const stopResponse = z.object({ ended: z.boolean() })

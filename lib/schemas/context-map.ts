@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { memorySettings } from './settings.ts'
+
+const seq = z.number().int()
+const tokens = z.number().int()
+
+export const leftOutReason = z.enum([
+  'window',
+  'budget',
+  'excluded',
+  'afresh',
+  'failed',
+  'empty',
+  'forgotten',
+])
+
+/** `lib/memory`'s ContextMap, as stored and as sent to the page; a test holds the two equal. */
+export const contextMap = z.object({
+  version: z.literal(1),
+  settings: memorySettings,
+  limit: z.object({
+    total: tokens,
+    maxTokens: tokens.nullable(),
+    window: tokens,
+    answerReserve: tokens,
+  }),
+  encoding: z.enum(['cl100k_base', 'o200k_base']),
+  exact: z.boolean(),
+  segments: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('instructions'), hash: z.string(), tokens }),
+      z.object({
+        kind: z.literal('message'),
+        messageId: z.string(),
+        seq,
+        role: z.enum(['system', 'user', 'assistant', 'tool']),
+        tokens,
+      }),
+    ]),
+  ),
+  leftOut: z.array(z.object({ fromSeq: seq, toSeq: seq, reason: leftOutReason })),
+  keptStart: seq.nullable(),
+  tokens,
+  overBudget: z.boolean(),
+})
+export type ContextMapView = z.infer<typeof contextMap>
+
+/** Asks what the next turn would hold; stores nothing. */
+export const planRequest = z.strictObject({
+  sessionId: z.string().min(1).max(200).nullable(),
+  draft: z.string().max(2_000_000).default(''),
+  model: z.string().max(300).nullable().default(null),
+})
+export const planResponse = z.object({ map: contextMap })
+
+/** The context of a past answer, with the messages just as the model was sent them. */
+export const answerContextResponse = z.object({
+  map: contextMap.nullable(),
+  /** null where a text was forgotten since. */
+  sent: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string().nullable() })),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { errorBody } from './error.ts'
+
+export const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
+export type MessagePart = z.infer<typeof messagePart>
+
+export const messageStatus = z.enum(['streaming', 'complete', 'stopped', 'failed', 'interrupted'])
+
+export const usage = z.object({
+  input: z.number().nullable(),
+  cachedInput: z.number().nullable(),
+  output: z.number().nullable(),
+  reasoning: z.number().nullable(),
+})
+
+/** A message as the page sees it. A divider has no parts. */
+export const messageView = z.object({
+  id: z.string(),
+  seq: z.number().int(),
+  kind: z.enum(['message', 'divider']),
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  parts: z.array(messagePart),
+  status: messageStatus,
+  model: z.string().nullable(),
+  usage: usage.nullable(),
+  error: errorBody.nullable(),
+  clientId: z.string().nullable(),
+  pinned: z.boolean(),
+  excluded: z.boolean(),
+  /** By o200k_base, of the text alone. */
+  tokens: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type MessageView = z.infer<typeof messageView>
+
+/** The words of a message, without its reasoning. */
+export const textOf = (message: { parts: readonly MessagePart[] }): string =>
+  message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { errorBody } from './error.ts'
+import { messageView } from './message.ts'
+import { sessionView } from './session.ts'
+
+/**
+ * What a reader of a run is sent, as server-sent events named after `type`. The id of a `delta` is the
+ * position behind it, `part:offset` (UTF-16 units): a reader that joins with it goes on from there.
+ */
+export const runEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    runId: z.string(),
+    session: sessionView,
+    /** null for one who joins: the page has it. */
+    userMessage: messageView.nullable(),
+    answer: messageView,
+  }),
+  z.object({
+    type: z.literal('delta'),
+    part: z.number().int(),
+    kind: z.enum(['text', 'reasoning']),
+    offset: z.number().int(),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('end'), answer: messageView }),
+  z.object({ type: z.literal('error'), error: errorBody }),
+])
+export type RunEvent = z.infer<typeof runEvent>
+
+/** A place in an answer: everything before `offset` of part `part`, and all earlier parts. */
+export type Position = { part: number; offset: number }
+
+export const START: Position = { part: 0, offset: 0 }
+
+export const positionId = ({ part, offset }: Position): string => `${part}:${offset}`
+
+/** Of `part:offset`; a text that is none reads as the start, as a reader without a position does. */
+export function parsePosition(text: string | null): Position {
+  const match = /^(\d{1,9}):(\d{1,9})$/.exec(text ?? '')
+  return match ? { part: Number(match[1]), offset: Number(match[2]) } : START
+}

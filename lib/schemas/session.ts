@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { incomingText } from './text.ts'
+
+/** A row of the sidebar. */
+export const sessionItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  pinned: z.boolean(),
+  lastActiveAt: z.iso.datetime(),
+  answering: z.boolean(),
+  unread: z.boolean(),
+})
+export type SessionItem = z.infer<typeof sessionItem>
+
+export const sessionPage = z.object({ sessions: z.array(sessionItem), next: z.string().nullable() })
+
+export const sessionView = sessionItem.extend({
+  titleBy: z.enum(['none', 'message', 'model', 'user']),
+  model: z.string().nullable(),
+  /** null: the default of the settings. */
+  instructions: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** The seq that the next message gets. */
+  nextSeq: z.number().int(),
+  messageCount: z.number().int(),
+  tokenCount: z.number().int(),
+})
+export type SessionView = z.infer<typeof sessionView>
+
+export const TITLE_MAX = 200
+export const INSTRUCTIONS_MAX = 100_000
+
+export const sessionPatch = z
+  .strictObject({
+    title: incomingText(TITLE_MAX)
+      .transform((title) => title.trim())
+      .pipe(z.string().min(1)),
+    model: z.string().max(300).nullable(),
+    instructions: incomingText(INSTRUCTIONS_MAX).nullable(),
+  })
+  .partial()
+export type SessionPatch = z.infer<typeof sessionPatch>
+
+export const listQuery = z.object({
+  cursor: z.string().max(500).nullable().default(null),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+export const readRequest = z.strictObject({ seq: z.number().int().min(0) })

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** NUL and lone surrogates become U+FFFD: Postgres refuses the one, neither survives UTF-8. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+}
+
+/** Text from outside, made storable. Lengths are in UTF-16 units. */
+export const incomingText = (max: number) => z.string().max(max).transform(storable)
+
+/** The most that one message may hold; a request's body has room for it in any escaping. */
+export const MESSAGE_MAX = 2_000_000
+
+export const id = z.string().min(1).max(200)
