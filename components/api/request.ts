@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { ApiError, errorOf } from './api-error'
+
+export type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. The server takes a changing request as JSON only, so `{}` stands for none. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * The response of a request that succeeded, its body unread: for streams. Throws `ApiError`, and the
+ * signal's reason when it is aborted.
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body = {}, headers = {}, signal } = options
+  const init: RequestInit = { method, cache: 'no-store', headers, signal }
+  if (method !== 'GET') {
+    init.headers = { 'content-type': 'application/json', ...headers }
+    init.body = JSON.stringify(body)
+  }
+  const response = await reach(path, init)
+  if (!response.ok) throw await errorOf(response)
+  return response
+}
+
+/** The answer of a request, checked against its schema. Throws as `send` does. */
+export async function request<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<z.output<Schema>> {
+  const response = await send(path, options)
+  const parsed = schema.safeParse(await bodyOf(response, options.signal))
+  if (parsed.success) return parsed.data
+  throw new ApiError('unreadable', 'The server’s answer could not be read. Reload the page.', {
+    status: response.status,
+    cause: parsed.error,
+  })
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new ApiError('unreachable', 'The server cannot be reached. Check that it runs, then try again.', {
+      cause,
+    })
+  }
+}
+
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    return undefined
+  }
+}

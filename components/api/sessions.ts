@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { forgetCounts, undoView } from '@/lib/schemas/forget'
+import { messageView } from '@/lib/schemas/message'
+import { type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
+import { messagesResponse, threadView } from '@/lib/schemas/thread'
+import { request, send } from './request'
+
+const sessionCounts = z.object({ delete: forgetCounts, clear: forgetCounts })
+
+const pathOf = (sessionId: string) => `/api/sessions/${encodeURIComponent(sessionId)}`
+
+const query = (values: Record<string, string | number | null | undefined>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+}
+
+type Abortable = { signal?: AbortSignal }
+
+export function listSessions({
+  cursor,
+  limit,
+  signal,
+}: { cursor?: string | null; limit?: number } & Abortable) {
+  return request(`/api/sessions${query({ cursor, limit })}`, sessionPage, { signal })
+}
+
+export function getThread(sessionId: string, { signal }: Abortable = {}) {
+  return request(pathOf(sessionId), threadView, { signal })
+}
+
+/** Older messages of a session: the newest `limit` before the seq `before`. */
+export function listMessages(
+  sessionId: string,
+  { before, limit, signal }: { before?: number | null; limit?: number } & Abortable = {},
+) {
+  return request(`${pathOf(sessionId)}/messages${query({ before, limit })}`, messagesResponse, { signal })
+}
+
+export function updateSession(sessionId: string, patch: SessionPatch) {
+  return request(pathOf(sessionId), sessionView, { method: 'PATCH', body: patch })
+}
+
+/** What deleting and what clearing one session would take. */
+export function countSession(sessionId: string, { signal }: Abortable = {}) {
+  return request(`${pathOf(sessionId)}/counts`, sessionCounts, { signal })
+}
+
+/** What deleting all sessions would take. */
+export function countAllSessions({ signal }: Abortable = {}) {
+  return request('/api/sessions/counts', forgetCounts, { signal })
+}
+
+export function deleteSession(sessionId: string) {
+  return request(pathOf(sessionId), undoView, { method: 'DELETE' })
+}
+
+export function deleteAllSessions() {
+  return request('/api/sessions', undoView, { method: 'DELETE' })
+}
+
+export function clearSession(sessionId: string) {
+  return request(`${pathOf(sessionId)}/clear`, undoView, { method: 'POST' })
+}
+
+export async function undoForget(purgeId: string): Promise<void> {
+  await send('/api/undo', { method: 'POST', body: { purgeId } })
+}
+
+export async function markRead(sessionId: string, seq: number): Promise<void> {
+  await send(`${pathOf(sessionId)}/read`, { method: 'POST', body: { seq } })
+}
+
+/** "Start afresh here": nothing above the divider is sent from then on. */
+export function addDivider(sessionId: string) {
+  return request(`${pathOf(sessionId)}/divider`, messageView, { method: 'POST' })
+}
+
+export async function removeDivider(sessionId: string, dividerId: string): Promise<void> {
+  await send(`${pathOf(sessionId)}/divider/${encodeURIComponent(dividerId)}`, { method: 'DELETE' })
+}
