@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { sentenceAfter, sentenceBefore, whatGoes } from './forget-words'
+
+const counts = { sessions: 1, messages: 42, maps: 21, prompts: 3 }
+
+describe('the words of forgetting', () => {
+  test('before', () => {
+    expect(sentenceBefore(counts, { sessions: false })).toBe(
+      'Deletes 42 messages and 21 context records. You have 30 seconds to undo.',
+    )
+  })
+
+  test('after', () => {
+    expect(sentenceAfter({ ...counts, sessions: 1_234 }, { sessions: true })).toBe(
+      'Deleted 1,234 conversations, 42 messages and 21 context records.',
+    )
+  })
+
+  test('one is not many, and what is not there is not named', () => {
+    expect(whatGoes({ sessions: 1, messages: 1, maps: 0, prompts: 0 }, { sessions: true })).toBe(
+      '1 conversation and 1 message',
+    )
+    expect(whatGoes({ sessions: 0, messages: 0, maps: 1, prompts: 0 }, { sessions: true })).toBe(
+      '1 context record',
+    )
+  })
+
+  test('nothing at all', () => {
+    const none = { sessions: 1, messages: 0, maps: 0, prompts: 0 }
+    expect(sentenceBefore(none, { sessions: false })).toBe(
+      'There is nothing in it yet. You have 30 seconds to undo.',
+    )
+    expect(sentenceAfter(none, { sessions: false })).toBe('Deleted. There was nothing in it.')
+  })
+})

@@ -1,0 +1,31 @@
+import type { ForgetCountsView } from '@/lib/schemas/forget'
+
+export const UNDO_SECONDS = 30
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** "2 conversations and 42 messages": what is counted, less what is not there. Empty when nothing is. */
+export function whatGoes(
+  { sessions, messages, maps }: ForgetCountsView,
+  named: { sessions: boolean },
+): string {
+  const parts = [
+    named.sessions && sessions > 0 ? count(sessions, 'conversation', 'conversations') : '',
+    messages > 0 ? count(messages, 'message', 'messages') : '',
+    maps > 0 ? count(maps, 'context record', 'context records') : '',
+  ].filter((part) => part !== '')
+  return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** Said before: "Deletes 42 messages and 21 context records. You have 30 seconds to undo." */
+export function sentenceBefore(counts: ForgetCountsView, named: { sessions: boolean }): string {
+  const what = whatGoes(counts, named)
+  return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} You have ${UNDO_SECONDS} seconds to undo.`
+}
+
+/** Said afterwards: "Deleted 42 messages and 21 context records." */
+export function sentenceAfter(counts: ForgetCountsView, named: { sessions: boolean }): string {
+  const what = whatGoes(counts, named)
+  return what === '' ? 'Deleted. There was nothing in it.' : `Deleted ${what}.`
+}
