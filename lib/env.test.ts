@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ENV_NAMES, EnvError, isLoopback, readEnv } from './env.ts'
+
+function problems(source: Record<string, string>): string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message.split('\n')
+    throw error
+  }
+  throw new Error('The environment was accepted.')
+}
+
+test('nothing set gives the defaults', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATABASE_URL: 'file:./data/throughline.db',
+    DISCOVER_LOCAL_MODELS: true,
+    ALLOW_OPEN_HOST: false,
+    ALLOWED_HOSTS: [],
+    FLUSH_MS: 250,
+    SHUTDOWN_GRACE_MS: 0,
+  })
+  expect(readEnv({}).OPENAI_API_KEY).toBeUndefined()
+})
+
+test('an empty or blank variable counts as unset', () => {
+  expect(readEnv({ PORT: '', OPENAI_API_KEY: ' ', CRON_SECRET: '' })).toEqual(readEnv({}))
+})
+
+test('lists are split, trimmed and lower-cased where case means nothing', () => {
+  const env = readEnv({
+    ALLOWED_HOSTS: 'Chat.example.org, box:8080,[::1]:3000',
+    ALLOWED_ORIGINS: 'https://a.example, http://b.example:81',
+  })
+  expect(env.ALLOWED_HOSTS).toEqual(['chat.example.org', 'box:8080', '[::1]:3000'])
+  expect(env.ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:81'])
+})
+
+test('every bad variable is reported at once, one line each', () => {
+  const lines = problems({
+    PORT: 'abc',
+    DATABASE_URL: 'mysql://db',
+    OPENAI_BASE_URL: 'ftp://models',
+    DISCOVER_LOCAL_MODELS: 'yes',
+    ALLOWED_ORIGINS: 'https://a.example/path',
+    ALLOWED_HOSTS: 'a b,c d',
+    MODEL_WINDOW: '1.5',
+    CRON_SECRET: 'short',
+    HOST: '0.0.0.0',
+    DEAD_AFTER_MS: '10000',
+  })
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+    'ALLOWED_HOSTS',
+    'ALLOWED_ORIGINS',
+    'CRON_SECRET',
+    'DATABASE_URL',
+    'DEAD_AFTER_MS',
+    'DISCOVER_LOCAL_MODELS',
+    'HOST',
+    'MODEL_WINDOW',
+    'OPENAI_BASE_URL',
+    'PORT',
+  ])
+})
+
+test.each([
+  ['DATABASE_URL', 'pg://me:hunter2@db/x'],
+  ['OPENAI_BASE_URL', 'hunter2'],
+  ['CRON_SECRET', 'hunter2'],
+  ['PORT', 'hunter2'],
+  ['ALLOWED_HOSTS', 'hunter2 hunter2'],
+  ['ALLOWED_ORIGINS', 'hunter2'],
+  ['HOST', 'hunter2/'],
+  ['ALLOW_OPEN_HOST', 'hunter2'],
+])('what is wrong with %s is said without its value', (name, value) => {
+  const [line] = problems({ [name]: value })
+  expect(line).toMatch(new RegExp(`^${name}: must `))
+  expect(line).not.toContain('hunter2')
+})
+
+describe('an address that others can reach', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '1270.0.0.1', '127.0.0.1.example.org'])(
+    '%s is refused',
+    (HOST) => {
+      expect(problems({ HOST })[0]).toMatch(/^HOST: .*ALLOW_OPEN_HOST=1/)
+      expect(readEnv({ HOST, ALLOW_OPEN_HOST: '1' }).HOST).toBe(HOST)
+    },
+  )
+
+  test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('%s is not one', (HOST) => {
+    expect(isLoopback(HOST)).toBe(true)
+    expect(readEnv({ HOST }).HOST).toBe(HOST)
+  })
+})
+
+test('a process counts as dead only after more than two missed heartbeats', () => {
+  expect(problems({ HEARTBEAT_MS: '50', DEAD_AFTER_MS: '100' })[0]).toMatch(/^DEAD_AFTER_MS: /)
+  expect(readEnv({ HEARTBEAT_MS: '50', DEAD_AFTER_MS: '101' }).DEAD_AFTER_MS).toBe(101)
+})
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const entries = [...text.matchAll(/^#([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
+    name: String(name),
+    value: String(value),
+  }))
+
+  test('lists every variable, and no other', () => {
+    expect(entries.map(({ name }) => name).sort()).toEqual([...ENV_NAMES].sort())
+  })
+
+  test('shows the true defaults, and examples that are valid', () => {
+    const defaults = readEnv({})
+    const shown = readEnv(Object.fromEntries(entries.map(({ name, value }) => [name, value])))
+    for (const name of ENV_NAMES) {
+      const hasDefault = defaults[name] !== undefined && !Array.isArray(defaults[name])
+      if (hasDefault) expect(shown[name], name).toEqual(defaults[name])
+    }
+  })
+})

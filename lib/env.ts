@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+/** Whether an address is reachable from this machine alone. */
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host)
+
+const whole = (min: number, max: number, unit = '') =>
+  z.coerce
+    .number({ error: `must be a whole number${unit}` })
+    .int({ error: `must be a whole number${unit}` })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+
+const milliseconds = (fallback: number, min = 1) =>
+  whole(min, 86_400_000, ' of milliseconds').default(fallback)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .transform((value) => value === '1')
+    .default(fallback)
+
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
+    .default([])
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+const variables = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address, without port or brackets' })
+    .default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:.|postgres(ql)?:\/\/.)/, { error: 'must begin with file: or postgres://' })
+    .default('file:./data/throughline.db'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
+  DEFAULT_MODEL: z.string().max(300, { error: 'must have at most 300 characters' }).optional(),
+  OLLAMA_URL: httpUrl.default('http://127.0.0.1:11434'),
+  LMSTUDIO_URL: httpUrl.default('http://127.0.0.1:1234'),
+  DISCOVER_LOCAL_MODELS: flag(true),
+  MODEL_WINDOW: whole(256, 100_000_000, ' of tokens').optional(),
+  MODEL_FIRST_BYTE_MS: milliseconds(120_000),
+  MODEL_SILENCE_MS: milliseconds(120_000),
+  ALLOW_OPEN_HOST: flag(false),
+  ALLOWED_HOSTS: list(
+    z
+      .string()
+      .regex(/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i, {
+        error: 'must be a comma-separated list of host names, each with or without a port',
+      })
+      .toLowerCase(),
+  ),
+  ALLOWED_ORIGINS: list(
+    z.string().refine(isOrigin, {
+      error: 'must be a comma-separated list of origins such as https://chat.example.org',
+    }),
+  ),
+  HEARTBEAT_MS: milliseconds(5_000),
+  DEAD_AFTER_MS: milliseconds(15_000),
+  UNDO_MS: milliseconds(30_000, 0),
+  FLUSH_MS: milliseconds(250),
+  SHUTDOWN_GRACE_MS: milliseconds(0, 0),
+  JOB_LEASE_MS: milliseconds(60_000),
+  JOB_POLL_MS: milliseconds(5_000),
+  CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+})
+
+/** Each looks only at its own variables, so that it is heard whatever is wrong with the others. */
+const rules = [
+  variables
+    .pick({ HOST: true, ALLOW_OPEN_HOST: true })
+    .refine((env) => isLoopback(env.HOST) || env.ALLOW_OPEN_HOST, {
+      path: ['HOST'],
+      error:
+        'can be reached by other machines, and there is no access control yet: anyone there could read every ' +
+        'conversation. Use 127.0.0.1, or set ALLOW_OPEN_HOST=1 if something in front keeps strangers out',
+    }),
+  variables
+    .pick({ HEARTBEAT_MS: true, DEAD_AFTER_MS: true })
+    .refine((env) => env.DEAD_AFTER_MS > 2 * env.HEARTBEAT_MS, {
+      path: ['DEAD_AFTER_MS'],
+      error: 'must be more than twice HEARTBEAT_MS, or a process that is only slow would count as dead',
+    }),
+]
+
+/** The settings of a process, under the names of their variables. Times are milliseconds. */
+export type Env = z.output<typeof variables>
+
+export const ENV_NAMES = Object.keys(variables.shape) as (keyof Env)[]
+
+/** `message` has one line per bad variable, and never a variable's value: it may be a secret. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+}
+
+/** Reads and checks all variables at once; an empty one counts as unset. Throws `EnvError`. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given: Record<string, string> = {}
+  for (const name of ENV_NAMES) {
+    const value = source[name]?.trim()
+    if (value) given[name] = value
+  }
+  const result = variables.safeParse(given)
+  const issues = [result, ...rules.map((rule) => rule.safeParse(given))].flatMap(
+    ({ error }) => error?.issues ?? [],
+  )
+  if (result.success && issues.length === 0) return result.data
+  const problems = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const name = String(path[0])
+    if (!problems.has(name)) problems.set(name, `${name}: ${message}`)
+  }
+  throw new EnvError([...problems.values()].join('\n'))
+}
