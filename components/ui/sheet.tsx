@@ -1,0 +1,39 @@
+'use client'
+
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { SCRIM } from './dialog'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Spoken; the sheet shows its own heading. */
+  title: string
+  side: 'left' | 'right'
+  /** Such as a width; the sheet never exceeds the screen. */
+  className?: string
+  children: ReactNode
+}
+
+/** A drawer from the side, over the page. */
+export function Sheet({ open, onOpenChange, title, side, className, children }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={classes(
+            'fixed inset-y-0 z-50 flex max-w-full flex-col bg-paper shadow-lift',
+            side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
+            className,
+          )}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

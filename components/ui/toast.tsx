@@ -1,0 +1,64 @@
+'use client'
+
+import { Toast as Radix } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { Button } from './button'
+import { classes } from './classes'
+
+export type ToastContent = {
+  text: ReactNode
+  /** Such as Undo. The toast goes when it is pressed. */
+  action?: { label: string; onPress: () => void }
+  /** In ms; 6,000 by default. For an undo: as long as it can be undone. */
+  duration?: number
+  tone?: 'plain' | 'danger'
+}
+
+const ToastContext = createContext<((content: ToastContent) => void) | null>(null)
+
+/** Shows a short message at the foot of the page. */
+export function useToast(): (content: ToastContent) => void {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('useToast needs a ToastProvider above it.')
+  return show
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<(ToastContent & { id: number })[]>([])
+  const show = useCallback((content: ToastContent) => {
+    setToasts((now) => [...now.slice(-2), { ...content, id: (now.at(-1)?.id ?? 0) + 1 }])
+  }, [])
+  return (
+    <ToastContext value={show}>
+      <Radix.Provider label="Notice" swipeDirection="down">
+        {children}
+        {toasts.map(({ id, text, action, duration = 6_000, tone = 'plain' }) => (
+          <Radix.Root
+            key={id}
+            duration={duration}
+            onOpenChange={(open) => !open && setToasts((now) => now.filter((toast) => toast.id !== id))}
+            className={classes(
+              'pointer-events-auto flex animate-rise items-center gap-3 rounded-md bg-float py-2 pr-2 pl-4 text-ui shadow-lift',
+              tone === 'danger' && 'text-danger',
+            )}
+          >
+            <Radix.Description className="min-w-0 flex-1 py-1">{text}</Radix.Description>
+            {action && (
+              <Radix.Action altText={action.label} asChild>
+                <Button variant="quiet" size="small" className="text-accent" onClick={action.onPress}>
+                  {action.label}
+                </Button>
+              </Radix.Action>
+            )}
+            <Radix.Close asChild>
+              <Button variant="quiet" size="small">
+                Close
+              </Button>
+            </Radix.Close>
+          </Radix.Root>
+        ))}
+        <Radix.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-120 flex-col gap-2" />
+      </Radix.Provider>
+    </ToastContext>
+  )
+}
