@@ -158,7 +158,12 @@ describe('a delete', () => {
   })
 })
 
-test('a session that is read loses its mark', () => {
-  const unread = listOf({ sessions: [session('a', 10, { unread: true })], next: null })
-  expect(visibleSessions(reduce(unread, { type: 'read', id: 'a' }))[0]?.unread).toBe(false)
+test('a failure to load stands until a load succeeds', () => {
+  const failed = reduce(list, { type: 'loadFailed', message: 'No server.' })
+  expect(failed.failure).toBe('No server.')
+  expect(ids(failed)).toEqual(['c', 'b', 'a'])
+  expect(reduce(failed, refresh(failed, [], null)).failure).toBeNull()
+  expect(
+    reduce(failed, { type: 'extended', page: { sessions: [], next: null }, cursor: 'before-a' }).failure,
+  ).toBeNull()
 })

@@ -13,6 +13,8 @@ export type SessionList = {
   hidden: ReadonlySet<string>
   /** Rises with every change from here, so that an answer to an older question can be told. */
   revision: number
+  /** Why the list may be old, in a sentence; null: it is as new as it can be. */
+  failure: string | null
 }
 
 export type SessionListAction =
@@ -29,7 +31,7 @@ export type SessionListAction =
   | { type: 'hideFailed'; id: string }
   | { type: 'deleted'; id: string }
   | { type: 'allDeleted' }
-  | { type: 'read'; id: string }
+  | { type: 'loadFailed'; message: string }
 
 type SessionPageData = { sessions: readonly SessionItem[]; next: string | null }
 
@@ -38,6 +40,7 @@ export const listOf = (page: SessionPageData): SessionList => ({
   titles: new Map(),
   hidden: new Set(),
   revision: 0,
+  failure: null,
 })
 
 /** The rows to show. */
@@ -50,9 +53,9 @@ export function visibleSessions({ sessions, titles, hidden }: SessionList): Sess
 export function reduceSessionList(list: SessionList, action: SessionListAction): SessionList {
   switch (action.type) {
     case 'refreshed':
-      return action.revision === list.revision ? refreshed(list, action.page) : list
+      return action.revision === list.revision ? { ...refreshed(list, action.page), failure: null } : list
     case 'extended':
-      return action.cursor === list.next ? extended(list, action.page) : list
+      return action.cursor === list.next ? { ...extended(list, action.page), failure: null } : list
     case 'announced':
       return changed(list, { sessions: merged([action.session], list.sessions) })
     case 'renaming':
@@ -77,11 +80,8 @@ export function reduceSessionList(list: SessionList, action: SessionListAction):
       })
     case 'allDeleted':
       return changed(list, { sessions: [], next: null, titles: new Map(), hidden: new Set() })
-    case 'read':
-      return {
-        ...list,
-        sessions: list.sessions.map((each) => (each.id === action.id ? { ...each, unread: false } : each)),
-      }
+    case 'loadFailed':
+      return { ...list, failure: action.message }
   }
 }
 
