@@ -51,7 +51,10 @@ export const planRequest = z.strictObject({
   draft: z.string().max(2_000_000).default(''),
   model: z.string().max(300).nullable().default(null),
 })
+export type PlanRequest = z.infer<typeof planRequest>
+
 export const planResponse = z.object({ map: contextMap })
+export type PlanResponse = z.infer<typeof planResponse>
 
 /** The context of a past answer, with the messages just as the model was sent them. */
 export const answerContextResponse = z.object({
@@ -59,3 +62,6 @@ export const answerContextResponse = z.object({
   /** null where a text was forgotten since. */
   sent: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string().nullable() })),
 })
+export type AnswerContext = z.infer<typeof answerContextResponse>
+
+export const answerParams = z.object({ answerId: z.string().min(1).max(200) })

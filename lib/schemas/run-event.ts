@@ -40,3 +40,6 @@ export function parsePosition(text: string | null): Position {
   const match = /^(\d{1,9}):(\d{1,9})$/.exec(text ?? '')
   return match ? { part: Number(match[1]), offset: Number(match[2]) } : START
 }
+
+export const runParams = z.object({ runId: z.string().min(1).max(200) })
+export const followQuery = z.object({ from: z.string().max(40).nullable().default(null) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { incomingText } from './text.ts'
+import { id, incomingText } from './text.ts'
 
 /** A row of the sidebar. */
 export const sessionItem = z.object({
@@ -47,3 +47,6 @@ export const listQuery = z.object({
 })
 
 export const readRequest = z.strictObject({ seq: z.number().int().min(0) })
+
+export const sessionParams = z.object({ sessionId: id })
+export const dividerParams = sessionParams.extend({ dividerId: id })

@@ -12,3 +12,6 @@ export const incomingText = (max: number) => z.string().max(max).transform(stora
 export const MESSAGE_MAX = 2_000_000
 
 export const id = z.string().min(1).max(200)
+
+/** The body of a changing request that says nothing more. */
+export const nothing = z.strictObject({})

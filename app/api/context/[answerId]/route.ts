@@ -1,0 +1,8 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { answerParams } from '@/lib/schemas/context-map'
+
+export const GET = route({ params: answerParams }, async ({ params }) => {
+  const { contextOfAnswer } = await getContainer()
+  return contextOfAnswer(params.answerId)
+})

@@ -1,0 +1,8 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { planRequest } from '@/lib/schemas/context-map'
+
+export const POST = route({ body: planRequest }, async ({ body }) => {
+  const { planDraft } = await getContainer()
+  return planDraft(body)
+})

@@ -1,0 +1,9 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { runParams } from '@/lib/schemas/run-event'
+import { nothing } from '@/lib/schemas/text'
+
+export const POST = route({ params: runParams, body: nothing }, async ({ params }) => {
+  const { runs, owner } = await getContainer()
+  return runs.stop(owner, params.runId)
+})

@@ -1,0 +1,9 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { sessionParams } from '@/lib/schemas/session'
+import { nothing } from '@/lib/schemas/text'
+
+export const POST = route({ params: sessionParams, body: nothing }, async ({ params }) => {
+  const { forget, owner } = await getContainer()
+  return forget.clear(owner, params.sessionId)
+})

@@ -1,0 +1,14 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { listQuery } from '@/lib/schemas/session'
+import { nothing } from '@/lib/schemas/text'
+
+export const GET = route({ query: listQuery }, async ({ query }) => {
+  const { sessions, owner } = await getContainer()
+  return sessions.list(owner, query)
+})
+
+export const DELETE = route({ body: nothing }, async () => {
+  const { forget, owner } = await getContainer()
+  return forget.deleteSessions(owner, null)
+})

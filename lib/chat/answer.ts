@@ -1,0 +1,47 @@
+import { AppError } from '../errors.ts'
+import type { ChatModel, Usage } from '../ports/chat-models.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { EndedTurn } from '../ports/turn-store.ts'
+import type { LiveRun } from './live-run.ts'
+import type { TurnPlan } from './plan-turn.ts'
+import { RunAbort } from './run-abort.ts'
+
+/** How an answer ended; null: another process took the run over, and nothing may be written. */
+export type Outcome = Pick<EndedTurn, 'status' | 'usage' | 'error'> | null
+
+/** Calls the model with what was planned and gives the run what comes. Never throws: failures are outcomes. */
+export async function answer(
+  run: LiveRun,
+  model: ChatModel,
+  planned: TurnPlan,
+  log: Logger,
+): Promise<Outcome> {
+  let usage: Usage | null = null
+  try {
+    for await (const event of model.stream({ messages: planned.messages, signal: run.signal })) {
+      if (event.type === 'end') usage = event.usage
+      else run.append(event.type, event.text)
+    }
+    return { status: 'complete', usage, error: null }
+  } catch (error) {
+    return outcomeOf(error, run, usage, log)
+  }
+}
+
+/** Of whatever a step of the turn threw. */
+export function outcomeOf(error: unknown, run: LiveRun, usage: Usage | null, log: Logger): Outcome {
+  if (run.signal.reason instanceof RunAbort) {
+    const { kind } = run.signal.reason
+    return kind === 'lost' ? null : { status: kind, usage, error: null }
+  }
+  if (error instanceof AppError) {
+    const status = error.code === 'model_incomplete' ? 'interrupted' : 'failed'
+    return { status, usage, error: error.toBody() }
+  }
+  log.error('A turn failed for a reason that it does not know.', { runId: run.runId, error })
+  const unknown = new AppError(
+    'internal',
+    'The answer failed on the server. Your message is kept: try again.',
+  )
+  return { status: 'failed', usage, error: unknown.toBody() }
+}

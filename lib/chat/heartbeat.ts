@@ -1,0 +1,57 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { Processes, ProcessRow } from '../ports/processes.ts'
+import type { Reaper } from './reaper.ts'
+
+/** Tells other processes that this one lives, and ends what dead ones left. */
+export type Heartbeat = {
+  /** The first beat; reaps at once what died on this machine. */
+  start(): Promise<void>
+  /** No beat from now on, and no row. */
+  stop(): Promise<void>
+}
+
+export function createHeartbeat(deps: {
+  processes: Processes
+  reaper: Reaper
+  self: ProcessRow
+  clock: Clock
+  log: Logger
+  beatMs: number
+  /** Whether the system still runs a process of that id on this machine. */
+  isRunning(pid: number): boolean
+}): Heartbeat {
+  const { processes, reaper, self, clock } = deps
+  let timer: NodeJS.Timeout | null = null
+  let beating: Promise<void> = Promise.resolve()
+
+  async function beat() {
+    try {
+      await processes.beat(self, clock.now())
+      await reaper.reapStale()
+    } catch (error) {
+      deps.log.warn('The heartbeat could not be written.', { error })
+    }
+  }
+
+  /** A new process that was given a dead one's id is this one: in a container every start has the same. */
+  const isDead = (row: ProcessRow) => row.id !== self.id && (row.pid === self.pid || !deps.isRunning(row.pid))
+
+  return {
+    async start() {
+      await processes.beat(self, clock.now())
+      const dead = (await processes.onHost(self.host)).filter(isDead)
+      await reaper.reapProcesses(dead.map(({ id }) => id))
+      await Promise.all(dead.map(({ id }) => processes.leave(id)))
+      timer = setInterval(() => {
+        beating = beating.then(beat)
+      }, deps.beatMs)
+      timer.unref()
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      await beating
+      await processes.leave(self.id)
+    },
+  }
+}

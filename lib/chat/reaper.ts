@@ -1,0 +1,35 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Processes } from '../ports/processes.ts'
+import type { TurnStore } from '../ports/turn-store.ts'
+
+/** Ends the runs that dead processes left, whoever meets them: nothing depends on a timer. */
+export type Reaper = {
+  /** True when the session was held by a dead run and is free now. */
+  freeIfDead(owner: string, sessionId: string): Promise<boolean>
+  /** All runs whose process has not beaten for too long. */
+  reapStale(): Promise<number>
+  /** Processes that are known to be dead, as on one's own machine at a start. */
+  reapProcesses(processIds: string[]): Promise<number>
+}
+
+export function createReaper(deps: {
+  store: Pick<TurnStore, 'holder'>
+  processes: Pick<Processes, 'reap'>
+  clock: Clock
+  deadAfterMs: number
+}): Reaper {
+  const deadBefore = () => new Date(deps.clock.now().getTime() - deps.deadAfterMs)
+  const reap = (processIds: string[]) =>
+    deps.processes.reap({ processIds, deadBefore: deadBefore(), now: deps.clock.now() })
+
+  return {
+    async freeIfDead(owner, sessionId) {
+      const holder = await deps.store.holder(owner, sessionId, deadBefore())
+      if (holder?.alive) return false
+      if (holder) await reap([])
+      return true
+    },
+    reapStale: () => reap([]),
+    reapProcesses: reap,
+  }
+}

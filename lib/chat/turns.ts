@@ -1,0 +1,158 @@
+import { AppError } from '../errors.ts'
+import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Sessions } from '../ports/sessions.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
+import type { ChatRequest } from '../schemas/chat.ts'
+import { type RunEvent, START } from '../schemas/run-event.ts'
+import type { SessionView } from '../schemas/session.ts'
+import { answer, type Outcome, outcomeOf } from './answer.ts'
+import { endTurn } from './end-turn.ts'
+import { assertFits } from './limits.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
+import { planTurn, type TurnPlan } from './plan-turn.ts'
+import type { Reaper } from './reaper.ts'
+import type { RunLog } from './run-log.ts'
+import type { Runs } from './runs.ts'
+import { titleFromMessage } from './title.ts'
+
+export type TurnDeps = {
+  store: TurnStore
+  sessions: Pick<Sessions, 'get'>
+  messages: Messages
+  settings: Pick<SettingsStore, 'get'>
+  models: ChatModels
+  tokens: TokenCounter
+  runs: Runs
+  runLog: RunLog
+  reaper: Reaper
+  clock: Clock
+  ids: Ids
+  log: Logger
+  processId: string
+  /** Waits between tries to store an answer's end, in milliseconds. */
+  endRetriesMs: readonly number[]
+}
+
+/** A turn that was accepted: stored, and answered whether or not its events are read. */
+export type StartedTurn = { runId: string; events: AsyncGenerator<RunEvent, void, undefined> }
+
+export type Turns = {
+  /** One turn from request to stored answer. Throws before anything is stored, or not at all. */
+  start(owner: string, request: ChatRequest): Promise<StartedTurn>
+}
+
+export function createTurns(deps: TurnDeps): Turns {
+  const { store, sessions, messages, settings, models, tokens, runs, reaper, clock, ids, processId } = deps
+
+  async function start(owner: string, request: ChatRequest): Promise<StartedTurn> {
+    runs.assertOpen()
+    const session = request.sessionId === null ? null : await sessions.get(owner, request.sessionId)
+    const chosen = request.action === 'send' ? request.model : null
+    const model = await models.resolve(chosen ?? session?.model ?? null)
+    const prompt = await promptOf(owner, request, session, model)
+    const turn: NewTurn = {
+      owner,
+      place: session
+        ? { sessionId: session.id, create: false }
+        : {
+            sessionId: ids.next(),
+            create: true,
+            model: chosen,
+            instructions: request.action === 'send' ? request.instructions : null,
+          },
+      prompt,
+      runId: ids.next(),
+      answerId: ids.next(),
+      processId,
+      model: model.info.id,
+      now: clock.now(),
+    }
+    const begun = await beginOrReap(turn)
+    if (begun.kind === 'joined') return join(owner, begun)
+
+    const run = createLiveRun({ runId: turn.runId, sessionId: begun.session.id })
+    runs.add(run)
+    deps.runLog.watch(run)
+    void carryOut(turn, begun, model, run)
+    const { session: begunIn, userMessage, answer: empty } = begun
+    const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
+    return { runId: run.runId, events: withFirst(start, run.follow(START)) }
+  }
+
+  async function promptOf(
+    owner: string,
+    request: ChatRequest,
+    session: SessionView | null,
+    model: ChatModel,
+  ): Promise<NewTurn['prompt']> {
+    if (request.action === 'regenerate') return { kind: 'regenerate', answerId: request.answerId }
+    const { text, clientId } = request.message
+    const own = request.instructions ?? session?.instructions ?? (await settings.get(owner)).instructions
+    const [count, ofInstructions] = await Promise.all([tokens.count(text), tokens.count(own)])
+    const { encoding } = model.info.limits
+    const key = encoding === 'cl100k_base' ? 'cl100k' : 'o200k'
+    assertFits(model.info, count[key] + ofInstructions[key])
+    return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
+  }
+
+  /** A session that a dead run holds is freed first; one that a living run holds is busy. */
+  async function beginOrReap(turn: NewTurn): Promise<BegunTurn> {
+    try {
+      return await store.begin(turn)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'session_busy') throw error
+      if (!(await reaper.freeIfDead(turn.owner, turn.place.sessionId))) throw error
+      return store.begin(turn)
+    }
+  }
+
+  async function carryOut(turn: NewTurn, begun: Begun, model: ChatModel, run: LiveRun): Promise<void> {
+    let planned: TurnPlan | null = null
+    let outcome: Outcome
+    try {
+      planned = await planTurn(deps, {
+        owner: turn.owner,
+        session: begun.session,
+        settings: await settings.get(turn.owner),
+        model: model.info,
+        draft: null,
+      })
+      outcome = await answer(run, model, planned, deps.log)
+    } catch (error) {
+      outcome = outcomeOf(error, run, null, deps.log)
+    }
+    await endTurn(deps, { turn, run, planned, outcome })
+    runs.remove(run)
+  }
+
+  /** The message was sent before: its reader gets that run from the start. */
+  async function join(owner: string, joined: Extract<BegunTurn, { kind: 'joined' }>): Promise<StartedTurn> {
+    const { runId, sessionId, answerId } = joined
+    const [session, stored] = await Promise.all([
+      sessions.get(owner, sessionId),
+      messages.get(owner, answerId),
+    ])
+    const userMessage = stored.parentId === null ? null : await messages.get(owner, stored.parentId)
+    const events = await runs.follow(owner, runId, START)
+    const start: RunEvent = { type: 'start', runId, session, userMessage, answer: { ...stored, parts: [] } }
+    return { runId, events: withFirst(start, events) }
+  }
+
+  return { start }
+}
+
+type Begun = Extract<BegunTurn, { kind: 'begun' }>
+
+async function* withFirst(
+  first: RunEvent,
+  rest: AsyncIterable<RunEvent>,
+): AsyncGenerator<RunEvent, void, undefined> {
+  yield first
+  yield* rest
+}

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net'
+import { AppError } from '../errors.ts'
+
+/** Who may talk to this server. Names are without ports, in lower case. */
+export type AccessPolicy = {
+  /** Names beside the loopback's that the server is known by. */
+  hosts: readonly string[]
+  /** Origins of other pages that may change things, such as `https://chat.example`. */
+  origins: readonly string[]
+  /** The server listens for others: they reach it by its address, which no foreign page can claim as its name. */
+  open: boolean
+}
+
+/**
+ * Keeps other web pages out, also of a server on one's own machine. A page that points its own name at this
+ * address (DNS rebinding) sends that name as Host; a page that posts here sends its Origin. Throws
+ * `foreign_host`, `foreign_origin`.
+ */
+export function assertAccess(request: { method: string; headers: Headers }, policy: AccessPolicy): void {
+  const host = request.headers.get('host') ?? ''
+  if (!isKnownHost(nameOf(host), policy))
+    throw new AppError(
+      'foreign_host',
+      `This server does not answer to the name "${host.slice(0, 100)}". Add it to ALLOWED_HOSTS if it should.`,
+    )
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const foreign =
+    origin === null
+      ? site !== null && site !== 'same-origin' && site !== 'none'
+      : !isSameHost(origin, host) && !policy.origins.includes(origin.toLowerCase())
+  if (foreign)
+    throw new AppError(
+      'foreign_origin',
+      'Another page may not change anything here. Add its origin to ALLOWED_ORIGINS if it should.',
+    )
+}
+
+function isKnownHost(name: string, policy: AccessPolicy): boolean {
+  if (isLoopback(name) || policy.hosts.includes(name)) return true
+  return policy.open && isIP(name) !== 0
+}
+
+export const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+
+/** The name in a Host header, without port and brackets. */
+function nameOf(host: string): string {
+  const match = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(host.toLowerCase())
+  return match?.[1] ?? match?.[2] ?? ''
+}
+
+function isSameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { AppError } from '../errors.ts'
+
+/** In bytes: the longest message, escaped, with room for the rest. */
+export const BODY_MAX = 8_000_000
+
+/** The JSON body as the schema has it. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`, `invalid_request`. */
+export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new AppError('unsupported_media_type', 'Send JSON, with the content type application/json.')
+  const text = await readText(request)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
+  }
+  return parse(schema, json)
+}
+
+/** Throws `invalid_request` that names every field which is wrong, and how. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }))
+  const text = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  throw new AppError('invalid_request', text, { details: { issues } })
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return ''
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength
+    if (bytes > BODY_MAX)
+      throw new AppError('body_too_large', `The body is larger than ${BODY_MAX.toLocaleString('en')} bytes.`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,13 @@
+import { readEnv } from '../env.ts'
+import { type AccessPolicy, isLoopback } from './access.ts'
+
+let policy: AccessPolicy | undefined
+
+/** From the environment, read once: at the first request, since it is not there while the application is built. */
+export function accessPolicy(): AccessPolicy {
+  if (!policy) {
+    const env = readEnv()
+    policy = { hosts: env.ALLOWED_HOSTS, origins: env.ALLOWED_ORIGINS, open: !isLoopback(env.HOST) }
+  }
+  return policy
+}

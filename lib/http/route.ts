@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { assertAccess } from './access.ts'
+import { parse, readBody } from './body.ts'
+import { errorResponse } from './error-response.ts'
+import { accessPolicy } from './policy.ts'
+
+type Inputs<Params, Query, Body> = { request: Request; params: Params; query: Query; body: Body }
+
+type NextContext = { params: Promise<Record<string, string | string[] | undefined>> }
+
+/**
+ * What every route handler shares: who may call, schemas for all that comes in, errors as responses. A handler
+ * returns a Response, a value that becomes JSON, or nothing (204).
+ */
+export function route<
+  Params extends z.ZodType = z.ZodType<Record<string, never>>,
+  Query extends z.ZodType = z.ZodType<Record<string, never>>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+>(
+  schemas: { params?: Params; query?: Query; body?: Body },
+  handler: (inputs: Inputs<z.output<Params>, z.output<Query>, z.output<Body>>) => unknown,
+) {
+  return async (request: Request, context: NextContext): Promise<Response> => {
+    try {
+      assertAccess(request, accessPolicy())
+      const inputs = await readInputs(schemas, request, context)
+      return toResponse(await handler(inputs as Parameters<typeof handler>[0]))
+    } catch (error) {
+      return errorResponse(error)
+    }
+  }
+}
+
+async function readInputs(
+  schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
+  request: Request,
+  context: NextContext,
+): Promise<Inputs<unknown, unknown, unknown>> {
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  return {
+    request,
+    params: schemas.params ? parse(schemas.params, await context.params) : {},
+    query: schemas.query ? parse(schemas.query, query) : {},
+    body: schemas.body ? await readBody(request, schemas.body) : undefined,
+  }
+}
+
+function toResponse(result: unknown): Response {
+  if (result instanceof Response) return result
+  if (result === undefined) return new Response(null, { status: 204 })
+  return Response.json(result, { headers: { 'cache-control': 'no-store' } })
+}
