@@ -1,0 +1,21 @@
+'use client'
+
+import { countSession } from '../api/sessions'
+import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
+import { useForget } from './use-forget'
+
+export function ClearConversationDialog({ sessionId, ...rest }: ForgetDialogProps & { sessionId: string }) {
+  const { clearConversation } = useForget()
+  return (
+    <ForgetDialog
+      {...rest}
+      title="Clear this conversation?"
+      confirm="Clear"
+      count={async (options) => (await countSession(sessionId, options)).clear}
+      act={() => clearConversation(sessionId)}
+    >
+      Its messages go, and all that came from them. The empty conversation stays, with its model and its
+      instructions.
+    </ForgetDialog>
+  )
+}

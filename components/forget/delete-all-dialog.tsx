@@ -1,0 +1,21 @@
+'use client'
+
+import { countAllSessions } from '../api/sessions'
+import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
+import { useForget } from './use-forget'
+
+export function DeleteAllDialog(props: ForgetDialogProps) {
+  const { deleteAll } = useForget()
+  return (
+    <ForgetDialog
+      {...props}
+      title="Delete all conversations?"
+      confirm="Delete all"
+      namesSessions
+      count={countAllSessions}
+      act={deleteAll}
+    >
+      Every conversation goes, with all that came from it. Your settings stay.
+    </ForgetDialog>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { countSession } from '../api/sessions'
+import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
+import { useForget } from './use-forget'
+
+type Props = ForgetDialogProps & {
+  sessionId: string
+  /** Named in the dialog, where it does not stand beside the conversation itself. */
+  title?: string
+}
+
+export function DeleteConversationDialog({ sessionId, title, ...rest }: Props) {
+  const { deleteConversation } = useForget()
+  return (
+    <ForgetDialog
+      {...rest}
+      title="Delete this conversation?"
+      confirm="Delete"
+      count={async (options) => (await countSession(sessionId, options)).delete}
+      act={() => deleteConversation(sessionId)}
+    >
+      {title ? (
+        <>
+          <bdi className="wrap-anywhere font-medium text-ink">{title}</bdi> goes, with all that came from it.
+        </>
+      ) : (
+        'The conversation goes, with all that came from it.'
+      )}
+    </ForgetDialog>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useMemo } from 'react'
+import type { UndoView } from '@/lib/schemas/forget'
+import type { MessageView } from '@/lib/schemas/message'
+import { sentenceOf } from '../api/api-error'
+import { addDivider, removeDivider } from '../api/sessions'
+import { announce } from '../chat/session-events'
+import { visibleSessions } from '../sidebar/session-list'
+import { useSessionStore } from '../sidebar/session-store-context'
+import { useToast } from '../ui/toast'
+import { sentenceAfter } from './forget-words'
+import { announceThreadChanged } from './thread-events'
+
+const pathOf = (sessionId: string) => `/c/${encodeURIComponent(sessionId)}`
+
+/** Asked at the moment itself: a notice outlives the page that it was shown on. */
+const here = () => window.location.pathname
+
+/** At least long enough to be read, should this machine's clock be ahead of the server's. */
+const timeLeft = ({ until }: UndoView) => Math.max(6_000, Date.parse(until) - Date.now())
+
+export type Forget = {
+  deleteConversation(sessionId: string): Promise<void>
+  clearConversation(sessionId: string): Promise<void>
+  deleteAll(): Promise<void>
+  startAfresh(sessionId: string): Promise<MessageView>
+}
+
+/**
+ * The ways to forget. Each does it, tells what went in a notice with Undo, and leads away from a page that is
+ * no longer there (and back). Each rejects with `ApiError`, and then nothing has changed.
+ */
+export function useForget(): Forget {
+  const store = useSessionStore()
+  const router = useRouter()
+  const show = useToast()
+
+  return useMemo(() => {
+    const offerUndo = (text: string, duration: number, takeBack: () => Promise<void>) => {
+      const undo = () => {
+        takeBack().then(
+          () => show({ text: 'Brought back.', duration: 3_000 }),
+          (error: unknown) => show({ text: sentenceOf(error), tone: 'danger' }),
+        )
+      }
+      show({ text, duration, action: { label: 'Undo', onPress: undo } })
+    }
+
+    /** Away from the page of a deleted session; the result leads back, unless the reader has gone elsewhere. */
+    const leave = (isGone: (path: string) => boolean) => {
+      const path = here()
+      if (!isGone(path)) return () => router.refresh()
+      router.push('/')
+      return () => (here() === '/' ? router.push(path) : router.refresh())
+    }
+
+    return {
+      async deleteConversation(sessionId) {
+        const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
+        const undo = await store.delete(sessionId)
+        announce({ kind: 'gone', sessionId })
+        const comeBack = leave((path) => path === pathOf(sessionId))
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
+          await store.undo(undo.purgeId, session)
+          comeBack()
+        })
+      },
+
+      async clearConversation(sessionId) {
+        const undo = await store.clear(sessionId)
+        announceThreadChanged(sessionId)
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
+          await store.undo(undo.purgeId, null)
+          announceThreadChanged(sessionId)
+        })
+      },
+
+      async deleteAll() {
+        const undo = await store.deleteAll()
+        announce({ kind: 'gone', sessionId: null })
+        const comeBack = leave((path) => path.startsWith('/c/'))
+        offerUndo(sentenceAfter(undo.counts, { sessions: true }), timeLeft(undo), async () => {
+          await store.undo(undo.purgeId, null)
+          comeBack()
+        })
+      },
+
+      async startAfresh(sessionId) {
+        const divider = await addDivider(sessionId)
+        announceThreadChanged(sessionId)
+        offerUndo(
+          'Fresh start. Nothing above the line is sent to the model; everything stays readable.',
+          10_000,
+          async () => {
+            await removeDivider(sessionId, divider.id)
+            announceThreadChanged(sessionId)
+          },
+        )
+        return divider
+      },
+    }
+  }, [store, router, show])
+}

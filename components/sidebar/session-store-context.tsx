@@ -1,0 +1,33 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import * as api from '../api/sessions'
+import type { SessionList } from './session-list'
+import { createSessionStore, type SessionPage, type SessionStore } from './session-store'
+import { useFreshSessions } from './use-fresh-sessions'
+
+const StoreContext = createContext<SessionStore | null>(null)
+
+/** Begins with the page that the server rendered, so that the list is there at once. */
+export function SessionStoreProvider({
+  firstPage,
+  children,
+}: {
+  firstPage: SessionPage
+  children: ReactNode
+}) {
+  const [store] = useState(() => createSessionStore(firstPage, api))
+  useFreshSessions(store)
+  return <StoreContext value={store}>{children}</StoreContext>
+}
+
+export function useSessionStore(): SessionStore {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error('useSessionStore needs a SessionStoreProvider above it.')
+  return store
+}
+
+export function useSessionList(): SessionList {
+  const store = useSessionStore()
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+}
