@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { MessageView } from '../schemas/message.ts'
+import type { RunEvent } from '../schemas/run-event.ts'
+import { createLiveRun } from './live-run.ts'
+import { RunAbort } from './run-abort.ts'
+
+const START = { part: 0, offset: 0 }
+
+const answer: MessageView = {
+  id: 'a',
+  seq: 1,
+  kind: 'message',
+  role: 'assistant',
+  parts: [],
+  status: 'complete',
+  model: null,
+  usage: null,
+  error: null,
+  clientId: null,
+  pinned: false,
+  excluded: false,
+  tokens: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+const newRun = () => createLiveRun({ runId: 'r', sessionId: 's' })
+
+async function readAll(events: AsyncGenerator<RunEvent>): Promise<{ text: string; types: string[] }> {
+  let text = ''
+  const types: string[] = []
+  for await (const event of events) {
+    types.push(event.type)
+    if (event.type === 'delta') text += event.text
+  }
+  return { text, types }
+}
+
+describe('following', () => {
+  test('a reader from the start gets everything, the end last', async () => {
+    const run = newRun()
+    const reading = readAll(run.follow(START))
+    for (const word of ['one ', 'two ', 'three']) {
+      run.append('text', word)
+      await Promise.resolve()
+    }
+    run.end(answer)
+    const { text, types } = await reading
+    expect(text).toBe('one two three')
+    expect(types.at(-1)).toBe('end')
+  })
+
+  test('readers that join at every position see the same text, nothing lost or doubled', async () => {
+    const run = newRun()
+    const text = 'The line lets go of the oldest. 👋🏽'
+    const readers: Promise<string>[] = []
+    for (let i = 0; i < text.length; i++) {
+      run.append('text', text.charAt(i))
+      const seen = run.parts[0]?.text ?? ''
+      const rest = readAll(run.follow({ part: 0, offset: seen.length }))
+      readers.push(rest.then((got) => seen + got.text))
+    }
+    run.end(answer)
+    expect(new Set(await Promise.all(readers))).toEqual(new Set([text]))
+  })
+
+  test('a slow reader gets the deltas that it missed as one', async () => {
+    const run = newRun()
+    const events = run.follow(START)
+    run.append('text', 'a')
+    expect(await events.next()).toMatchObject({ value: { text: 'a', offset: 0 } })
+    for (const letter of 'bcdef') run.append('text', letter)
+    expect(await events.next()).toMatchObject({ value: { text: 'bcdef', offset: 1 } })
+  })
+
+  test('one who comes after the end gets the text and the end', async () => {
+    const run = newRun()
+    run.append('text', 'done')
+    run.end(answer)
+    expect(await readAll(run.follow(START))).toEqual({ text: 'done', types: ['delta', 'end'] })
+  })
+
+  test('an end that could not be stored reaches the reader as an error', async () => {
+    const run = newRun()
+    run.fail({ type: 'error', error: { code: 'database_unavailable', message: 'gone' } })
+    expect((await readAll(run.follow(START))).types).toEqual(['error'])
+    await run.ended
+  })
+})
+
+describe('parts', () => {
+  test('reasoning and text stand in parts of their own, in order', () => {
+    const run = newRun()
+    run.append('reasoning', 'a')
+    run.append('reasoning', 'b')
+    run.append('text', 'c')
+    run.append('reasoning', 'd')
+    expect(run.parts).toEqual([
+      { type: 'reasoning', text: 'ab' },
+      { type: 'text', text: 'c' },
+      { type: 'reasoning', text: 'd' },
+    ])
+  })
+
+  test('half a surrogate pair waits for its other half', () => {
+    const run = newRun()
+    run.append('text', 'a\ud83d')
+    expect(run.parts).toEqual([{ type: 'text', text: 'a' }])
+    run.append('text', '\udc4b!')
+    expect(run.parts).toEqual([{ type: 'text', text: 'a👋!' }])
+  })
+})
+
+describe('the log', () => {
+  test('holds every unit once, whatever is written in between', () => {
+    const run = newRun()
+    run.append('reasoning', 'think')
+    const first = run.unlogged()
+    run.append('reasoning', 'ing')
+    run.append('text', 'said')
+    run.logged(first)
+    const second = run.unlogged()
+    expect([...first, ...second].map(({ part, offset, text }) => [part, offset, text])).toEqual([
+      [0, 0, 'think'],
+      [0, 5, 'ing'],
+      [1, 0, 'said'],
+    ])
+    run.logged(second)
+    expect(run.unlogged()).toEqual([])
+  })
+
+  test('what failed to be written is offered again', () => {
+    const run = newRun()
+    run.append('text', 'x')
+    expect(run.unlogged()).toEqual(run.unlogged())
+  })
+})
+
+test('an abort tells its reason by type', () => {
+  const run = newRun()
+  run.abort('lost')
+  expect(run.signal.reason).toBeInstanceOf(RunAbort)
+  expect(run.signal.reason).toMatchObject({ kind: 'lost' })
+})

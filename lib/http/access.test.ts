@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import { type AccessPolicy, assertAccess } from './access.ts'
+
+const local: AccessPolicy = { hosts: [], origins: [], open: false }
+
+function codeOf(method: string, headers: Record<string, string>, policy = local): string | null {
+  try {
+    assertAccess({ method, headers: new Headers(headers) }, policy)
+    return null
+  } catch (error) {
+    return error instanceof AppError ? error.code : 'not an AppError'
+  }
+}
+
+describe('Host', () => {
+  test.each([
+    '127.0.0.1:3000',
+    'localhost:3000',
+    'localhost',
+    '[::1]:3000',
+    'chat.localhost:80',
+    '127.4.5.6',
+  ])('%s is this machine', (host) => expect(codeOf('GET', { host })).toBeNull())
+
+  test.each(['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.5:3000', ''])(
+    '%j is refused, for reading too',
+    (host) => expect(codeOf('GET', { host })).toBe('foreign_host'),
+  )
+
+  test('a name that was allowed is answered', () => {
+    expect(codeOf('GET', { host: 'Chat.Example' }, { ...local, hosts: ['chat.example'] })).toBeNull()
+  })
+
+  test('an open server answers to its addresses, not to any name', () => {
+    const open = { ...local, open: true }
+    expect(codeOf('GET', { host: '192.168.1.7:3000' }, open)).toBeNull()
+    expect(codeOf('GET', { host: 'rebound.example:3000' }, open)).toBe('foreign_host')
+  })
+})
+
+describe('Origin of a changing request', () => {
+  const host = '127.0.0.1:3000'
+
+  test('its own page may', () => {
+    expect(codeOf('POST', { host, origin: 'http://127.0.0.1:3000' })).toBeNull()
+  })
+
+  test.each(['http://evil.example', 'http://127.0.0.1:4000', 'http://localhost:3000', 'null', 'nonsense'])(
+    '%s may not',
+    (origin) => {
+      for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
+        expect(codeOf(method, { host, origin })).toBe('foreign_origin')
+    },
+  )
+
+  test('a program that is no browser sends none', () => {
+    expect(codeOf('POST', { host })).toBeNull()
+  })
+
+  test('a browser that hides it still tells that the page is another', () => {
+    expect(codeOf('POST', { host, 'sec-fetch-site': 'cross-site' })).toBe('foreign_origin')
+    expect(codeOf('POST', { host, 'sec-fetch-site': 'same-origin' })).toBeNull()
+  })
+
+  test('an allowed one may', () => {
+    const policy = { ...local, origins: ['https://chat.example'] }
+    expect(codeOf('POST', { host, origin: 'https://chat.example' }, policy)).toBeNull()
+  })
+})

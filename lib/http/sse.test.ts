@@ -1,0 +1,67 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import type { RunEvent } from '../schemas/run-event.ts'
+import { sseResponse } from './sse.ts'
+
+async function* eventsOf(...events: (RunEvent | Error)[]): AsyncGenerator<RunEvent, void, undefined> {
+  for (const event of events) {
+    if (event instanceof Error) throw event
+    yield event
+  }
+}
+
+const delta = (offset: number, text: string): RunEvent => ({
+  type: 'delta',
+  part: 0,
+  kind: 'text',
+  offset,
+  text,
+})
+
+async function read(response: Response): Promise<EventSourceMessage[]> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => messages.push(message) })
+  parser.feed(await response.text())
+  return messages
+}
+
+test('the id of a delta is the position behind it', async () => {
+  const [first, second] = await read(sseResponse(eventsOf(delta(0, 'ab'), delta(2, 'c👋'))))
+  expect(first).toMatchObject({ id: '0:2', event: 'delta' })
+  expect(second).toMatchObject({ id: '0:5', event: 'delta' })
+  expect(JSON.parse(second?.data ?? '')).toEqual(delta(2, 'c👋'))
+})
+
+test('a text with line breaks and NUL stays one event', async () => {
+  const text = 'a\n\nevent: end\r\n\rb\u0000'
+  const messages = await read(sseResponse(eventsOf(delta(0, text))))
+  expect(messages).toHaveLength(1)
+  expect(JSON.parse(messages[0]?.data ?? '')).toMatchObject({ text })
+})
+
+test('no proxy may compress or buffer it', () => {
+  const { headers } = sseResponse(eventsOf())
+  expect(headers.get('cache-control')).toContain('no-transform')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  expect(headers.get('content-type')).toContain('text/event-stream')
+})
+
+test('a failure while streaming is an event', async () => {
+  const failure = new AppError('database_unavailable', 'The database is away.')
+  const messages = await read(sseResponse(eventsOf(delta(0, 'a'), failure)))
+  expect(messages.map(({ event }) => event)).toEqual(['delta', 'error'])
+  expect(messages[1]?.data).toContain('The database is away.')
+})
+
+test('events are asked for only as they are read', async () => {
+  let asked = 0
+  async function* endless(): AsyncGenerator<RunEvent, void, undefined> {
+    for (;;) yield delta(asked++, 'x'.repeat(1000))
+  }
+  const reader = sseResponse(endless()).body?.getReader()
+  await reader?.read()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked).toBeLessThan(5)
+  await reader?.cancel()
+})
