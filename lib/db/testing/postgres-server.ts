@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres } from './postgres-binaries.ts'
+
+/** A Postgres for tests. `url` names its `postgres` database, whose user may create others. */
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+type Environment = NodeJS.ProcessEnv
+
+const READY_WITHIN_MS = 60_000
+const RETRY_MS = 50
+
+/** The server of `TEST_POSTGRES_URL`, else one of our own on a free port, its files in a temporary folder. */
+export async function startPostgres(env: Environment): Promise<PostgresServer> {
+  if (env.TEST_POSTGRES_URL) return { url: env.TEST_POSTGRES_URL, stop: async () => undefined }
+
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-postgres-'))
+  const user = unprivilegedUser()
+  if (user) await chown(folder, user.uid, user.gid)
+  await chmod(folder, 0o755)
+  const bin = await findPostgres(folder, env.PATH ?? '')
+  const options: SpawnOptions = { ...user, cwd: folder, env: { ...env, LC_ALL: 'C', TZ: 'UTC' } }
+  const data = join(folder, 'data')
+
+  const initdb = spawn(
+    join(bin, 'initdb'),
+    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    options,
+  )
+  await finished(initdb)
+
+  const port = await freePort()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((s) => ['-c', s])],
+    options,
+  )
+  const log = collect(server)
+  const killAtExit = () => server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  const stop = async () => {
+    process.removeListener('exit', killAtExit)
+    if (server.exitCode === null) {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  try {
+    await ready(url, server, log)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** Postgres refuses to run as root: then it runs as whoever the system has for such things. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    const number = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    try {
+      return { uid: number('-u'), gid: number('-g') }
+    } catch (error) {
+      if (typeof (error as { status?: unknown }).status !== 'number') throw error
+    }
+  }
+  throw new Error('Postgres cannot run as root, and there is no user "postgres" or "nobody" to run it as.')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.')
+  return address.port
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  const take = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-4_000)
+  }
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
+  return () => text
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  const log = collect(child)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`initdb failed: ${log()}`)
+}
+
+async function ready(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`Postgres ended: ${log()}`)
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`Postgres does not answer: ${log()}`, { cause: error })
+      await delay(RETRY_MS)
+    } finally {
+      await client.end()
+    }
+  }
+}
