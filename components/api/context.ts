@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import { answerContextResponse, type planRequest, planResponse } from '@/lib/schemas/context-map'
+import { request } from './request'
+
+type Abortable = { signal?: AbortSignal }
+
+export type AnswerContext = z.output<typeof answerContextResponse>
+
+/** What the next turn would hold. Calls no model and stores nothing. */
+export async function planNext(asked: z.input<typeof planRequest>, { signal }: Abortable = {}) {
+  return (await request('/api/context/plan', planResponse, { method: 'POST', body: asked, signal })).map
+}
+
+/** The context of a past answer, and the messages just as they were sent. */
+export function getAnswerContext(answerId: string, { signal }: Abortable = {}): Promise<AnswerContext> {
+  return request(`/api/context/${encodeURIComponent(answerId)}`, answerContextResponse, { signal })
+}

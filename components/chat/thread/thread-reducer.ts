@@ -1,0 +1,105 @@
+import type { MessageView } from '@/lib/schemas/message'
+import type { RunEvent } from '@/lib/schemas/run-event'
+import type { SessionView } from '@/lib/schemas/session'
+import type { ThreadView } from '@/lib/schemas/thread'
+import { type Delta, withDelta } from '../run/delta-seam'
+import { type ThreadState, threadOf, writing } from './thread-state'
+
+export type ThreadAction =
+  | { type: 'sending' }
+  /** `replaces`: the answer that leaves the path for the new one. */
+  | { type: 'started'; event: Extract<RunEvent, { type: 'start' }>; replaces: string | null }
+  | { type: 'grew'; answerId: string; deltas: readonly Delta[] }
+  | { type: 'linked'; up: boolean }
+  | { type: 'stopping'; on: boolean }
+  | { type: 'ended'; answer: MessageView }
+  /** Nothing more can be read of the run; what the thread holds of it stays. */
+  | { type: 'dropped' }
+  /** The server's newest page of the thread, asked for again. */
+  | { type: 'refreshed'; view: ThreadView }
+  | { type: 'earlier'; messages: readonly MessageView[]; earlier: boolean }
+  | { type: 'session'; session: SessionView }
+  | { type: 'added'; message: MessageView }
+  | { type: 'removed'; messageId: string }
+  | { type: 'cleared' }
+  | { type: 'left' }
+
+export function reduceThread(state: ThreadState, action: ThreadAction): ThreadState {
+  switch (action.type) {
+    case 'sending':
+      return { ...state, run: { ...writing('', null), stage: 'sending', runId: null } }
+    case 'started':
+      return started(state, action)
+    case 'grew':
+      return { ...state, messages: grown(state.messages, action) }
+    case 'linked':
+      return state.run ? { ...state, run: { ...state.run, linked: action.up } } : state
+    case 'stopping':
+      return state.run ? { ...state, run: { ...state.run, stopping: action.on } } : state
+    case 'ended':
+      return { ...state, messages: merged(state.messages, [action.answer]), run: null }
+    case 'dropped':
+      return { ...state, run: null }
+    case 'refreshed':
+      return refreshed(state, action.view)
+    case 'earlier':
+      return { ...state, messages: merged(action.messages, state.messages), earlier: action.earlier }
+    case 'session':
+      return { ...state, session: action.session }
+    case 'added':
+      return { ...state, messages: merged(state.messages, [action.message]) }
+    case 'removed':
+      return { ...state, messages: state.messages.filter(({ id }) => id !== action.messageId) }
+    case 'cleared':
+      return { ...state, messages: [], earlier: false, run: null }
+    case 'left':
+      return threadOf(null)
+  }
+}
+
+/** One who joins is sent every delta behind its own position: what it has of the answer stays. */
+function started(
+  state: ThreadState,
+  { event, replaces }: Extract<ThreadAction, { type: 'started' }>,
+): ThreadState {
+  const known = state.messages.find(({ id }) => id === event.answer.id)
+  const answer = { ...event.answer, parts: known?.parts ?? [] }
+  return {
+    ...state,
+    session: event.session,
+    messages: merged(
+      state.messages.filter(({ id }) => id !== replaces),
+      event.userMessage ? [event.userMessage, answer] : [answer],
+    ),
+    run: writing(event.runId, answer.id),
+  }
+}
+
+function grown(
+  messages: readonly MessageView[],
+  { answerId, deltas }: { answerId: string; deltas: readonly Delta[] },
+): readonly MessageView[] {
+  const index = messages.findLastIndex(({ id }) => id === answerId)
+  const answer = messages[index]
+  return answer
+    ? messages.with(index, { ...answer, parts: deltas.reduce(withDelta, answer.parts) })
+    : messages
+}
+
+/** Older messages that were loaded stay, as far as the server still has any before its page. */
+function refreshed(state: ThreadState, view: ThreadView): ThreadState {
+  const first = view.messages[0]
+  const older = view.earlier && first ? state.messages.filter(({ seq }) => seq < first.seq) : []
+  const fresh = threadOf(view)
+  return {
+    ...fresh,
+    messages: [...older, ...fresh.messages],
+    earlier: older.length > 0 ? state.earlier : fresh.earlier,
+  }
+}
+
+/** By seq, each message once: as `newer` has it. */
+function merged(known: readonly MessageView[], newer: readonly MessageView[]): MessageView[] {
+  const ids = new Set(newer.map(({ id }) => id))
+  return [...known.filter(({ id }) => !ids.has(id)), ...newer].sort((a, b) => a.seq - b.seq)
+}
