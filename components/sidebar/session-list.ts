@@ -47,7 +47,10 @@ export const listOf = (page: SessionPageData): SessionList => ({
 export function visibleSessions({ sessions, titles, hidden }: SessionList): SessionItem[] {
   return sessions
     .filter((session) => !hidden.has(session.id))
-    .map((session) => ({ ...session, title: titles.get(session.id) ?? session.title }))
+    .map((session) => {
+      const title = titles.get(session.id)
+      return title === undefined ? session : { ...session, title }
+    })
 }
 
 export function reduceSessionList(list: SessionList, action: SessionListAction): SessionList {

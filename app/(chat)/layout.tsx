@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { DrawerProvider } from '@/components/sidebar/drawer-context'
+import { SessionStoreProvider } from '@/components/sidebar/session-store-context'
+import { SidebarFrame } from '@/components/sidebar/sidebar-frame'
+import { getContainer } from '@/lib/container'
+
+const PAGE = 50
+
+/** The frame of every page: the sidebar, its first sessions rendered here, and the thread beside it. */
+export default async function ChatLayout({ children }: { children: ReactNode }) {
+  const { sessions, owner } = await getContainer()
+  const firstPage = await sessions.list(owner, { cursor: null, limit: PAGE })
+  const rendered = {
+    now: new Date().toISOString(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+  return (
+    <SessionStoreProvider firstPage={firstPage}>
+      <DrawerProvider>
+        <a
+          href="#thread"
+          className="fixed start-2 top-2 z-60 -translate-y-16 rounded-md bg-float px-3 py-2 text-ui shadow-lift focus:translate-y-0"
+        >
+          Skip to the conversation
+        </a>
+        <div className="flex h-dvh">
+          <SidebarFrame rendered={rendered} />
+          <main id="thread" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+            {children}
+          </main>
+        </div>
+      </DrawerProvider>
+    </SessionStoreProvider>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useParams } from 'next/navigation'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { SessionItem } from '@/lib/schemas/session'
+import { sentenceOf } from '../api/api-error'
+import { DeleteConversationDialog } from '../forget/delete-conversation-dialog'
+import { Button } from '../ui/button'
+import { useToast } from '../ui/toast'
+import { type Calendar, groupByDay } from './day-groups'
+import { MoreSessions } from './more-sessions'
+import { visibleSessions } from './session-list'
+import { SessionRow } from './session-row'
+import { useSessionList, useSessionStore } from './session-store-context'
+
+/** All sessions by day, and the dialogs that their rows open. */
+export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; onNavigate?: () => void }) {
+  const list = useSessionList()
+  const store = useSessionStore()
+  const show = useToast()
+  const current = useParams<{ sessionId?: string }>().sessionId
+  const [toDelete, setToDelete] = useState<SessionItem | null>(null)
+  const groups = useMemo(() => groupByDay(visibleSessions(list), calendar), [list, calendar])
+
+  const rename = useCallback(
+    (id: string, title: string) => {
+      store.rename(id, title).catch((error: unknown) => {
+        show({ text: `The old title is back. ${sentenceOf(error)}`, tone: 'danger' })
+      })
+    },
+    [store, show],
+  )
+
+  return (
+    <>
+      {list.failure && <ListFailure sentence={list.failure} onRetry={store.refresh} />}
+      {groups.length === 0 && !list.failure && (
+        <p className="px-2 py-3 text-ink-3 text-small">
+          Conversations stand here, the latest first. Nothing yet.
+        </p>
+      )}
+      {groups.map(({ label, items }) => (
+        <Group key={label} label={label}>
+          {items.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              current={session.id === current}
+              onRename={rename}
+              onDelete={setToDelete}
+              onNavigate={onNavigate}
+            />
+          ))}
+        </Group>
+      ))}
+      {list.next !== null && <MoreSessions key={list.next} load={store.extend} />}
+      {toDelete && (
+        <DeleteConversationDialog
+          sessionId={toDelete.id}
+          title={toDelete.title}
+          open
+          onOpenChange={(open) => !open && setToDelete(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Group({ label, children }: { label: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="sticky top-0 z-10 bg-panel px-2 pt-4 pb-1 font-medium text-ink-3 text-small">
+        {label}
+      </h2>
+      <ul className="flex flex-col gap-px">{children}</ul>
+    </section>
+  )
+}
+
+function ListFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div role="status" className="mt-1 rounded-md bg-warn-soft px-2 py-2 text-small text-warn">
+      <p>This list may be old. {sentence}</p>
+      <Button variant="quiet" size="small" className="-ms-2 mt-1 text-warn!" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { Sheet } from '../ui/sheet'
+import { useDrawer } from './drawer-context'
+import { Sidebar } from './sidebar'
+
+type Props = { rendered: { now: string; timeZone: string } }
+
+/** The sidebar beside the thread; on a narrow screen, in a drawer over it. */
+export function SidebarFrame(props: Props) {
+  const { open, setOpen } = useDrawer()
+  return (
+    <>
+      <div className="hidden w-66 shrink-0 border-rule border-e drawer:flex">
+        <Sidebar {...props} />
+      </div>
+      <Sheet open={open} onOpenChange={setOpen} title="Conversations" side="left" className="w-72">
+        <Sidebar {...props} onClose={() => setOpen(false)} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { IconButton } from '../ui/icon-button'
+import { useCalendar } from './calendar'
+import { NewChatLink } from './new-chat-link'
+import { SessionGroups } from './session-groups'
+import { SidebarFoot } from './sidebar-foot'
+import { Wordmark } from './wordmark'
+
+type Props = {
+  /** When and where the server rendered it. */
+  rendered: { now: string; timeZone: string }
+  /** Given in a drawer. */
+  onClose?: () => void
+}
+
+export function Sidebar({ rendered, onClose }: Props) {
+  const calendar = useCalendar(rendered)
+  return (
+    <div className="flex min-h-0 w-full flex-col bg-panel">
+      <header className="flex h-13 shrink-0 items-center justify-between ps-4 pe-2">
+        <Wordmark />
+        {onClose && <IconButton icon={X} label="Close the sidebar" side="bottom" onClick={onClose} />}
+      </header>
+      <div className="shrink-0 px-2 pb-2">
+        <NewChatLink onNavigate={onClose} />
+      </div>
+      <nav aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        <SessionGroups calendar={calendar} onNavigate={onClose} />
+      </nav>
+      <SidebarFoot onNavigate={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { Moon, Sun } from 'lucide-react'
+import { useTheme } from 'next-themes'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../ui/icon-button'
+
+const subscribe = () => () => undefined
+
+/** The other of the two themes. The server cannot know which is on, so that the button says so once the page is alive. */
+export function ThemeToggle() {
+  const { resolvedTheme, setTheme } = useTheme()
+  const alive = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
+  const dark = alive && resolvedTheme === 'dark'
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? 'Switch to light' : 'Switch to dark'}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  )
+}
