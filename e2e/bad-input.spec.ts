@@ -1,0 +1,159 @@
+import { clientId, post, readToEnd, say, send } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+async function refusal(
+  response: Response,
+): Promise<{ status: number; code: string; message: string; details?: Record<string, unknown> }> {
+  const { error } = await response.json()
+  return { status: response.status, ...error }
+}
+
+const message = (text: string) => ({
+  action: 'send',
+  sessionId: null,
+  message: { clientId: clientId(), text },
+})
+
+test.describe('refused, and nothing stored', () => {
+  test.afterEach(async ({ app, upstream }) => {
+    const { sessions } = await (await fetch(`${app.url}/api/sessions`)).json()
+    expect(sessions).toEqual([])
+    expect(upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
+  })
+
+  for (const text of ['', ' ', '\n\t \u00a0'])
+    test(`the blank message ${JSON.stringify(text)}`, async ({ app }) => {
+      expect(await refusal(await post(`${app.url}/api/chat`, message(text)))).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+      })
+    })
+
+  test('a body that is no JSON', async ({ app }) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${app.url}/api/chat`, { method: 'POST', headers, body: '{"action":' })
+    expect(await refusal(response)).toMatchObject({ status: 400, code: 'invalid_json' })
+  })
+
+  test('a body that says it is text', async ({ app }) => {
+    const headers = { 'content-type': 'text/plain' }
+    const body = JSON.stringify(message('hello'))
+    const response = await fetch(`${app.url}/api/chat`, { method: 'POST', headers, body })
+    expect(await refusal(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  test('a foreign Origin', async ({ app }) => {
+    const response = await post(`${app.url}/api/chat`, message('hello'), { origin: 'https://evil.example' })
+    expect(await refusal(response)).toMatchObject({ status: 403, code: 'foreign_origin' })
+  })
+
+  test('an unknown model: the known ones are named', async ({ app }) => {
+    const error = await refusal(await send(app.url, 'hello', { model: 'nobody/knows' }))
+    expect(error).toMatchObject({ status: 400, code: 'unknown_model' })
+    expect(error.message).toContain('builtin')
+  })
+
+  test('a message that is longer than the window: both numbers are said', async ({ app }) => {
+    const error = await refusal(await send(app.url, 'word '.repeat(200_000), { model: 'builtin' }))
+    expect(error).toMatchObject({ status: 400, code: 'message_too_long' })
+    const { tokens, limit } = error.details as { tokens: number; limit: number }
+    expect(tokens).toBeGreaterThan(limit)
+    expect(error.message).toContain(tokens.toLocaleString('en'))
+    expect(error.message).toContain(limit.toLocaleString('en'))
+  })
+})
+
+test('a foreign Host is refused, for pages and interfaces', async ({ app, request }) => {
+  for (const path of ['/', '/api/sessions', '/api/models', '/settings']) {
+    const response = await request.get(`${app.url}${path}`, { headers: { host: 'evil.example' } })
+    expect(response.status(), path).toBe(403)
+  }
+})
+
+test('an unknown session is not found, as a page and as an interface', async ({ app }) => {
+  expect((await fetch(`${app.url}/c/unknown`)).status).toBe(404)
+  expect(await refusal(await fetch(`${app.url}/api/sessions/unknown`))).toMatchObject({
+    status: 404,
+    code: 'session_not_found',
+  })
+  expect(await refusal(await send(app.url, 'hello', { sessionId: 'unknown' }))).toMatchObject({
+    status: 404,
+    code: 'session_not_found',
+  })
+})
+
+test('NUL, lone surrogates and special tokens are text like any other', async ({ app, upstream }) => {
+  const { sessionId } = await say(app.url, 'a\u0000b \ud800 <|endoftext|> <|im_start|>')
+  const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  expect(messages[0].parts).toEqual([{ type: 'text', text: 'a\uFFFDb \uFFFD <|endoftext|> <|im_start|>' }])
+  const sent = upstream.requests.find(({ path }) => path.endsWith('/chat/completions'))
+  expect(JSON.stringify(sent?.body)).toContain('<|endoftext|> <|im_start|>')
+})
+
+test('100 KB of one letter is a message like any other', async ({ app }) => {
+  const { last } = await say(app.url, 'a'.repeat(100_000))
+  expect(last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
+})
+
+test('while 1 MB is counted, other requests are answered', async ({ app }) => {
+  const answered: string[] = []
+  const large = send(app.url, 'a'.repeat(1_000_000), { model: 'builtin' }).then(async (response) => {
+    answered.push('large')
+    await response.text()
+  })
+  const small = (async () => {
+    for (let i = 0; i < 5; i++) expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    answered.push('small')
+  })()
+  await Promise.all([large, small])
+  expect(answered).toEqual(['small', 'large'])
+})
+
+test('two sends at once: one is answered, the other is told who holds the session', async ({
+  app,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  const first = await send(app.url, '[[hold 2]] second', { sessionId })
+  const error = await refusal(await send(app.url, 'third', { sessionId }))
+  expect(error).toMatchObject({ status: 409, code: 'session_busy', details: { runId: expect.any(String) } })
+  upstream.release()
+  expect((await readToEnd(first)).last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
+  const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  expect(messages.map((row: { role: string }) => row.role)).toEqual([
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+  ])
+})
+
+test('two first sends at the same instant into one session: exactly one is stored', async ({
+  app,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => send(app.url, `[[hold 1]] racer ${i}`, { sessionId })),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  upstream.release()
+  await Promise.all(responses.map((response) => response.text()))
+  const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  expect(messages).toHaveLength(4)
+})
+
+test('the same client message id twice: one is stored, the second joins', async ({ app, upstream }) => {
+  const id = clientId()
+  const first = await send(app.url, '[[hold 3]] once only', { clientId: id })
+  const second = await send(app.url, '[[hold 3]] once only', { clientId: id })
+  upstream.release()
+  const [one, two] = await Promise.all([readToEnd(first), readToEnd(second)])
+  expect(two.text).toBe(one.text)
+  expect(two.start?.runId).toBe(one.start?.runId)
+  const again = await readToEnd(await send(app.url, '[[hold 3]] once only', { clientId: id }))
+  expect(again.text).toBe(one.text)
+  const { messages } = await (await fetch(`${app.url}/api/sessions/${one.start?.session.id}`)).json()
+  expect(messages).toHaveLength(2)
+  expect(upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
+})

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { MessageView } from '../lib/schemas/message.ts'
+import { post, say } from './support/api.ts'
+import { startApp } from './support/app-server.ts'
+import { temporaryDatabase } from './support/temporary-database.ts'
+import { expect, test } from './support/test.ts'
+
+const json = { 'content-type': 'application/json' }
+const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
+
+type Sent = { messages: { role: string; content: string }[] }
+const isCall = ({ path }: { path: string }) => path.endsWith('/chat/completions')
+
+test('start afresh: nothing above the divider is sent; taking it away sends it again', async ({
+  app,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'my secret is MARZIPAN')
+  const divider: MessageView = await (await post(`${app.url}/api/sessions/${sessionId}/divider`, {})).json()
+  expect(divider.kind).toBe('divider')
+  await say(app.url, 'what is my secret?', { sessionId })
+  expect((upstream.requests.filter(isCall).at(-1)?.body as Sent).messages).toEqual([
+    { role: 'user', content: 'what is my secret?' },
+  ])
+
+  expect((await remove(`${app.url}/api/sessions/${sessionId}/divider/${divider.id}`)).status).toBe(204)
+  await say(app.url, 'and now?', { sessionId })
+  const { messages } = upstream.requests.filter(isCall).at(-1)?.body as Sent
+  expect(messages).toHaveLength(5)
+  expect(messages[0]).toEqual({ role: 'user', content: 'my secret is MARZIPAN' })
+})
+
+test('clear: said beforehand and afterwards what goes; the next turn sends none of it; the session stays', async ({
+  app,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'my secret is MARZIPAN')
+  await say(app.url, 'remember it', { sessionId })
+  const before = await (await fetch(`${app.url}/api/sessions/${sessionId}/counts`)).json()
+  expect(before.clear).toMatchObject({ messages: 4, maps: 2 })
+
+  const undo = await (await post(`${app.url}/api/sessions/${sessionId}/clear`, {})).json()
+  expect(undo.counts).toEqual(before.clear)
+  const cleared = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  expect(cleared.messages).toEqual([])
+  expect(JSON.stringify(cleared)).not.toContain('MARZIPAN')
+
+  await say(app.url, 'what is my secret?', { sessionId })
+  const call = upstream.requests.filter(isCall).at(-1)
+  expect((call?.body as Sent).messages).toEqual([{ role: 'user', content: 'what is my secret?' }])
+})
+
+test('a clear is taken back within its time', async ({ app, upstream }) => {
+  const { sessionId } = await say(app.url, 'keep me')
+  const { purgeId } = await (await post(`${app.url}/api/sessions/${sessionId}/clear`, {})).json()
+  expect((await post(`${app.url}/api/undo`, { purgeId })).status).toBe(204)
+  const { messages, session } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  expect(messages).toHaveLength(2)
+  expect(session.title).toBe('keep me')
+  await say(app.url, 'still there?', { sessionId })
+  expect((upstream.requests.filter(isCall).at(-1)?.body as Sent).messages).toHaveLength(3)
+})
+
+test('delete and undo; delete all', async ({ app }) => {
+  const one = await say(app.url, 'one')
+  await say(app.url, 'two')
+  const list = async () =>
+    (await (await fetch(`${app.url}/api/sessions`)).json()).sessions.map(
+      (row: { title: string }) => row.title,
+    )
+  expect(await list()).toEqual(['two', 'one'])
+
+  const { purgeId, counts } = await (await remove(`${app.url}/api/sessions/${one.sessionId}`)).json()
+  expect(counts).toMatchObject({ sessions: 1, messages: 2 })
+  expect(await list()).toEqual(['two'])
+  expect((await fetch(`${app.url}/c/${one.sessionId}`)).status).toBe(404)
+  await post(`${app.url}/api/undo`, { purgeId })
+  expect(await list()).toEqual(['two', 'one'])
+
+  const all = await (await remove(`${app.url}/api/sessions`)).json()
+  expect(all.counts).toMatchObject({ sessions: 2, messages: 4 })
+  expect(await list()).toEqual([])
+})
+
+for (const what of ['clear', 'delete'] as const)
+  test(`after the purge of a ${what} the words are nowhere in the database's files`, async ({ upstream }) => {
+    const database = await temporaryDatabase()
+    const app = await startApp({
+      DATABASE_URL: database.url,
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      UNDO_MS: '0',
+      JOB_POLL_MS: '50',
+    })
+    const settings = { instructions: 'Answer like MARZIPANQUEEN.' }
+    await fetch(`${app.url}/api/settings`, { method: 'PATCH', headers: json, body: JSON.stringify(settings) })
+    const { sessionId } = await say(app.url, 'MARZIPANKING rules')
+    await fetch(`${app.url}/api/settings`, {
+      method: 'PATCH',
+      headers: json,
+      body: JSON.stringify({ instructions: '' }),
+    })
+    const contents = async () => {
+      const files = await Promise.all(
+        [database.file, `${database.file}-wal`].map((file) => readFile(file, 'latin1')),
+      )
+      return files.join('\n').toLowerCase()
+    }
+    expect(await contents()).toContain('marzipanking')
+
+    if (what === 'clear') await post(`${app.url}/api/sessions/${sessionId}/clear`, {})
+    else await remove(`${app.url}/api/sessions/${sessionId}`)
+    await expect.poll(async () => /marzipan/.test(await contents())).toBe(false)
+    await app.stop()
+    await database.remove()
+  })
+
+test('a session that is deleted while it is answered: the call is cancelled, the reader is told, the server lives', async ({
+  app,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  const answering = say(app.url, '[[words 9]] [[hold 3]]', { sessionId })
+  const call = await upstream.waitFor(({ held }) => held)
+  await remove(`${app.url}/api/sessions/${sessionId}`)
+  expect((await answering).last).toMatchObject({ type: 'end', answer: { status: 'stopped' } })
+  await upstream.waitFor((request) => request === call && request.closedEarly)
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+})

@@ -1,0 +1,74 @@
+import { say } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+const json = { 'content-type': 'application/json' }
+const isCall = ({ path }: { path: string }) => path.endsWith('/chat/completions')
+type Sent = { messages: { role: string; content: string }[] }
+
+test.describe('settings in force', () => {
+  const patch = (base: string, settings: object) =>
+    fetch(`${base}/api/settings`, { method: 'PATCH', headers: json, body: JSON.stringify(settings) })
+
+  test.afterEach(async ({ app }) => {
+    await patch(app.url, {
+      instructions: '',
+      memory: { maxExchanges: null, maxTokens: 8000, useSummary: true },
+    })
+  })
+
+  test('every past context is rebuilt from its map, byte by byte as the model received it', async ({
+    app,
+    upstream,
+  }) => {
+    await patch(app.url, { instructions: 'Be brief. <|endoftext|>' })
+    const { sessionId } = await say(app.url, 'one: ünïcödé 👋🏽')
+    await say(app.url, 'two [[words 9]] [[die 3]]', { sessionId })
+    await patch(app.url, {
+      instructions: 'Be long.',
+      memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true },
+    })
+    await say(app.url, 'three', { sessionId })
+    await patch(app.url, { memory: { maxExchanges: null, maxTokens: 100, useSummary: true } })
+    await say(app.url, `four ${'word '.repeat(40)}`, { sessionId })
+    await say(app.url, 'five', { sessionId })
+
+    const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+    const answers = messages.filter((row: { role: string }) => row.role === 'assistant')
+    const calls = upstream.requests.filter(isCall)
+    expect(answers).toHaveLength(5)
+    for (const [index, answer] of answers.entries()) {
+      const context = await (await fetch(`${app.url}/api/context/${answer.id}`)).json()
+      expect(context.sent).toEqual((calls[index]?.body as Sent).messages)
+      expect(context.map.tokens).toBe(
+        context.map.segments.reduce((sum: number, segment: { tokens: number }) => sum + segment.tokens, 0) +
+          3,
+      )
+    }
+    const last = await (await fetch(`${app.url}/api/context/${answers[4].id}`)).json()
+    expect(last.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'budget' }))
+    const third = await (await fetch(`${app.url}/api/context/${answers[2].id}`)).json()
+    expect(third.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'window' }))
+  })
+
+  test('the plan for a draft says what the turn then sends', async ({ app, upstream }) => {
+    const { sessionId } = await say(app.url, 'one')
+    await patch(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true } })
+    await say(app.url, 'two', { sessionId })
+    const draft = 'three, which is only a draft'
+    const body = JSON.stringify({ sessionId, draft })
+    const before = upstream.requests.filter(isCall).length
+    const { map } = await (
+      await fetch(`${app.url}/api/context/plan`, { method: 'POST', headers: json, body })
+    ).json()
+    expect(upstream.requests.filter(isCall)).toHaveLength(before)
+
+    const { last } = await say(app.url, draft, { sessionId })
+    if (last.type !== 'end') throw new Error('The answer did not end.')
+    const sent = await (await fetch(`${app.url}/api/context/${last.answer.id}`)).json()
+    expect(map.tokens).toBe(sent.map.tokens)
+    expect(map.leftOut).toEqual(sent.map.leftOut)
+    expect(map.segments.map((segment: { seq: number }) => segment.seq)).toEqual(
+      sent.map.segments.map((segment: { seq: number }) => segment.seq),
+    )
+  })
+})

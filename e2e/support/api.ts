@@ -1,0 +1,62 @@
+import { createParser } from 'eventsource-parser'
+import { type RunEvent, runEvent } from '../../lib/schemas/run-event.ts'
+
+const json = { 'content-type': 'application/json' }
+
+let counter = 0
+/** Unique within the run of the tests, as a page's own ids are. */
+export const clientId = () => `client-${process.pid}-${counter++}`
+
+/** Posts JSON as another program would. */
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })
+
+/** Sends a message; the response is the stream of its answer, or the refusal. */
+export const send = (
+  base: string,
+  text: string,
+  options: { sessionId?: string; clientId?: string; model?: string } = {},
+) =>
+  post(`${base}/api/chat`, {
+    action: 'send',
+    sessionId: options.sessionId ?? null,
+    message: { clientId: options.clientId ?? clientId(), text },
+    model: options.model ?? null,
+  })
+
+/** The events of a stream as they come. */
+export async function* eventsOf(response: Response): AsyncGenerator<RunEvent, void, undefined> {
+  if (!response.ok || !response.body)
+    throw new Error(`No stream, but ${response.status}: ${await response.text()}`)
+  const queue: RunEvent[] = []
+  const parser = createParser({ onEvent: ({ data }) => queue.push(runEvent.parse(JSON.parse(data))) })
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body) {
+    parser.feed(decoder.decode(chunk, { stream: true }))
+    yield* queue.splice(0)
+  }
+}
+
+export type Read = { start: Extract<RunEvent, { type: 'start' }> | null; text: string; last: RunEvent }
+
+/** Reads a stream to its end. `text` is what the deltas make, reasoning left out. */
+export async function readToEnd(response: Response): Promise<Read> {
+  let start: Read['start'] = null
+  let text = ''
+  let last: RunEvent | undefined
+  for await (const event of eventsOf(response)) {
+    if (event.type === 'start') start = event
+    if (event.type === 'delta' && event.kind === 'text') text += event.text
+    last = event
+  }
+  if (!last) throw new Error('The stream was empty.')
+  return { start, text, last }
+}
+
+/** A whole turn; the session's id to go on with. */
+export async function say(base: string, text: string, options: Parameters<typeof send>[2] = {}) {
+  const read = await readToEnd(await send(base, text, options))
+  const sessionId = read.start?.session.id
+  if (!sessionId) throw new Error('The stream did not begin with its start.')
+  return { ...read, sessionId }
+}
