@@ -1,4 +1,5 @@
 import { clientId, post, readToEnd, say, send } from './support/api.ts'
+import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
 async function refusal(
@@ -18,7 +19,7 @@ test.describe('refused, and nothing stored', () => {
   test.afterEach(async ({ app, upstream }) => {
     const { sessions } = await (await fetch(`${app.url}/api/sessions`)).json()
     expect(sessions).toEqual([])
-    expect(upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
+    expect(promptsOf(upstream.requests)).toEqual([])
   })
 
   for (const text of ['', ' ', '\n\t \u00a0'])
@@ -86,8 +87,7 @@ test('NUL, lone surrogates and special tokens are text like any other', async ({
   const { sessionId } = await say(app.url, 'a\u0000b \ud800 <|endoftext|> <|im_start|>')
   const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
   expect(messages[0].parts).toEqual([{ type: 'text', text: 'a\uFFFDb \uFFFD <|endoftext|> <|im_start|>' }])
-  const sent = upstream.requests.find(({ path }) => path.endsWith('/chat/completions'))
-  expect(JSON.stringify(sent?.body)).toContain('<|endoftext|> <|im_start|>')
+  expect(promptsOf(upstream.requests)[0]?.[0]?.content).toContain('<|endoftext|> <|im_start|>')
 })
 
 test('100 KB of one letter is a message like any other', async ({ app }) => {
@@ -155,5 +155,5 @@ test('the same client message id twice: one is stored, the second joins', async 
   expect(again.text).toBe(one.text)
   const { messages } = await (await fetch(`${app.url}/api/sessions/${one.start?.session.id}`)).json()
   expect(messages).toHaveLength(2)
-  expect(upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
+  expect(promptsOf(upstream.requests)).toHaveLength(1)
 })

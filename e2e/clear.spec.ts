@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { MessageView } from '../lib/schemas/message.ts'
 import { post, say } from './support/api.ts'
 import { startApp } from './support/app-server.ts'
+import { promptsOf } from './support/prompts.ts'
 import { temporaryDatabase } from './support/temporary-database.ts'
 import { expect, test } from './support/test.ts'
 
 const json = { 'content-type': 'application/json' }
 const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
-
-type Sent = { messages: { role: string; content: string }[] }
-const isCall = ({ path }: { path: string }) => path.endsWith('/chat/completions')
 
 test('start afresh: nothing above the divider is sent; taking it away sends it again', async ({
   app,
@@ -19,15 +17,13 @@ test('start afresh: nothing above the divider is sent; taking it away sends it a
   const divider: MessageView = await (await post(`${app.url}/api/sessions/${sessionId}/divider`, {})).json()
   expect(divider.kind).toBe('divider')
   await say(app.url, 'what is my secret?', { sessionId })
-  expect((upstream.requests.filter(isCall).at(-1)?.body as Sent).messages).toEqual([
-    { role: 'user', content: 'what is my secret?' },
-  ])
+  expect(promptsOf(upstream.requests).at(-1)).toEqual([{ role: 'user', content: 'what is my secret?' }])
 
   expect((await remove(`${app.url}/api/sessions/${sessionId}/divider/${divider.id}`)).status).toBe(204)
   await say(app.url, 'and now?', { sessionId })
-  const { messages } = upstream.requests.filter(isCall).at(-1)?.body as Sent
-  expect(messages).toHaveLength(5)
-  expect(messages[0]).toEqual({ role: 'user', content: 'my secret is MARZIPAN' })
+  const prompt = promptsOf(upstream.requests).at(-1)
+  expect(prompt).toHaveLength(5)
+  expect(prompt?.[0]).toEqual({ role: 'user', content: 'my secret is MARZIPAN' })
 })
 
 test('clear: said beforehand and afterwards what goes; the next turn sends none of it; the session stays', async ({
@@ -46,8 +42,7 @@ test('clear: said beforehand and afterwards what goes; the next turn sends none 
   expect(JSON.stringify(cleared)).not.toContain('MARZIPAN')
 
   await say(app.url, 'what is my secret?', { sessionId })
-  const call = upstream.requests.filter(isCall).at(-1)
-  expect((call?.body as Sent).messages).toEqual([{ role: 'user', content: 'what is my secret?' }])
+  expect(promptsOf(upstream.requests).at(-1)).toEqual([{ role: 'user', content: 'what is my secret?' }])
 })
 
 test('a clear is taken back within its time', async ({ app, upstream }) => {
@@ -58,7 +53,7 @@ test('a clear is taken back within its time', async ({ app, upstream }) => {
   expect(messages).toHaveLength(2)
   expect(session.title).toBe('keep me')
   await say(app.url, 'still there?', { sessionId })
-  expect((upstream.requests.filter(isCall).at(-1)?.body as Sent).messages).toHaveLength(3)
+  expect(promptsOf(upstream.requests).at(-1)).toHaveLength(3)
 })
 
 test('delete and undo; delete all', async ({ app }) => {

@@ -1,9 +1,8 @@
 import { say } from './support/api.ts'
+import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
 const json = { 'content-type': 'application/json' }
-const isCall = ({ path }: { path: string }) => path.endsWith('/chat/completions')
-type Sent = { messages: { role: string; content: string }[] }
 
 test.describe('settings in force', () => {
   const patch = (base: string, settings: object) =>
@@ -34,11 +33,11 @@ test.describe('settings in force', () => {
 
     const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
     const answers = messages.filter((row: { role: string }) => row.role === 'assistant')
-    const calls = upstream.requests.filter(isCall)
+    const prompts = promptsOf(upstream.requests)
     expect(answers).toHaveLength(5)
     for (const [index, answer] of answers.entries()) {
       const context = await (await fetch(`${app.url}/api/context/${answer.id}`)).json()
-      expect(context.sent).toEqual((calls[index]?.body as Sent).messages)
+      expect(context.sent).toEqual(prompts[index])
       expect(context.map.tokens).toBe(
         context.map.segments.reduce((sum: number, segment: { tokens: number }) => sum + segment.tokens, 0) +
           3,
@@ -56,11 +55,11 @@ test.describe('settings in force', () => {
     await say(app.url, 'two', { sessionId })
     const draft = 'three, which is only a draft'
     const body = JSON.stringify({ sessionId, draft })
-    const before = upstream.requests.filter(isCall).length
+    const before = promptsOf(upstream.requests).length
     const { map } = await (
       await fetch(`${app.url}/api/context/plan`, { method: 'POST', headers: json, body })
     ).json()
-    expect(upstream.requests.filter(isCall)).toHaveLength(before)
+    expect(promptsOf(upstream.requests)).toHaveLength(before)
 
     const { last } = await say(app.url, draft, { sessionId })
     if (last.type !== 'end') throw new Error('The answer did not end.')

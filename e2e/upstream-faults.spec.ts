@@ -2,6 +2,7 @@ import type { MessageView } from '../lib/schemas/message.ts'
 import { textOf } from '../lib/schemas/message.ts'
 import { eventsOf, post, readToEnd, say, send } from './support/api.ts'
 import { startApp } from './support/app-server.ts'
+import { promptsOf } from './support/prompts.ts'
 import { temporaryDatabase } from './support/temporary-database.ts'
 import { expect, test } from './support/test.ts'
 
@@ -72,7 +73,7 @@ test('a model that has gone away gives a clear message, and the conversation sta
   const { last, sessionId } = await say(app.url, 'anybody there?', { model: 'compatible/gone' })
   expect(last).toMatchObject({ answer: { status: 'failed', error: { code: 'model_unreachable' } } })
   expect(await storedAnswer(app.url, sessionId)).toMatchObject({ status: 'failed' })
-  expect(upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
+  expect(promptsOf(upstream.requests)).toEqual([])
   await app.stop()
   await remove()
 })
