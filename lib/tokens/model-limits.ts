@@ -1,0 +1,77 @@
+import type { Encoding, ModelLimits } from '../memory/types.ts'
+
+/** `reserve` is what is kept for the answer; without one it is `usualReserve`. */
+type Family = { names: RegExp; window: number; encoding: Encoding; reserve?: number }
+
+/** What OpenAI advises to leave for a model that thinks before it answers. */
+const REASONING_RESERVE = 25_000
+
+/** gpt-5 takes its window less this much as input, however short the answer is to be. */
+const GPT5_RESERVE = 128_000
+
+/** The first that fits counts. Windows as published by OpenAI; of a family with several, the smallest. */
+const FAMILIES: readonly Family[] = [
+  { names: /^gpt-5.*chat|^chatgpt-4o|^gpt-4o|^gpt-4\.5/, window: 128_000, encoding: 'o200k_base' },
+  {
+    names: /^gpt-5\.[4-9](?!.*(mini|nano|codex))/,
+    window: 1_050_000,
+    encoding: 'o200k_base',
+    reserve: GPT5_RESERVE,
+  },
+  { names: /^gpt-5/, window: 400_000, encoding: 'o200k_base', reserve: GPT5_RESERVE },
+  { names: /^gpt-4\.1/, window: 1_047_576, encoding: 'o200k_base' },
+  { names: /^gpt-oss/, window: 131_072, encoding: 'o200k_base', reserve: REASONING_RESERVE },
+  { names: /^o1-(mini|preview)/, window: 128_000, encoding: 'o200k_base', reserve: REASONING_RESERVE },
+  { names: /^(o1|o3|o4)(-|$)/, window: 200_000, encoding: 'o200k_base', reserve: REASONING_RESERVE },
+  { names: /^gpt-4-(turbo|1106|0125|vision)/, window: 128_000, encoding: 'cl100k_base' },
+  { names: /^gpt-4-32k/, window: 32_768, encoding: 'cl100k_base' },
+  { names: /^gpt-4(-|$)/, window: 8_192, encoding: 'cl100k_base' },
+  { names: /^gpt-3\.5-turbo-instruct/, window: 4_096, encoding: 'cl100k_base' },
+  { names: /^gpt-3\.5/, window: 16_385, encoding: 'cl100k_base' },
+]
+
+/**
+ * Too small a guess leaves messages out, which the context map shows; too large a one gets the request refused, or
+ * the start of it cut away in silence. Nearly every model in use can hold this much.
+ */
+const UNKNOWN_WINDOW = 8_192
+
+/**
+ * OpenAI's published counting rule: three tokens of format a message and one for its role's name, and three that
+ * open the answer.
+ */
+const OPENAI_OVERHEAD = { perMessage: 4, perRequest: 3 }
+
+/** ChatML, which most open models follow: start, role, line break, end, line break; the same opens the answer. */
+const CHATML_OVERHEAD = { perMessage: 5, perRequest: 3 }
+
+export type LimitOverrides = { window?: number; answerReserve?: number }
+
+/**
+ * What a model can hold, by its name; `ft:` and a provider's `vendor/` before the name are passed over. `overrides` are
+ * what a server or the configuration says of it, in tokens. A name that is not known gets careful guesses.
+ */
+export function limitsOf(modelName: string, overrides: LimitOverrides = {}): ModelLimits {
+  const name = bareName(modelName)
+  const family = FAMILIES.find(({ names }) => names.test(name))
+  const window = overrides.window ?? family?.window ?? UNKNOWN_WINDOW
+  return {
+    window,
+    answerReserve: overrides.answerReserve ?? reserveOf(family, overrides.window),
+    encoding: family?.encoding ?? 'o200k_base',
+    exact: family !== undefined,
+    ...(family ? OPENAI_OVERHEAD : CHATML_OVERHEAD),
+  }
+}
+
+function bareName(modelName: string): string {
+  const name = modelName.slice(modelName.lastIndexOf('/') + 1).toLowerCase()
+  return name.startsWith('ft:') ? name.slice('ft:'.length) : name
+}
+
+/** A family's reserve was chosen for its own window: in a smaller one it may take a quarter at most. */
+function reserveOf(family: Family | undefined, window: number | undefined): number {
+  if (window === undefined && family?.reserve !== undefined) return family.reserve
+  const room = window ?? family?.window ?? UNKNOWN_WINDOW
+  return Math.min(family?.reserve ?? 4_096, Math.floor(room / 4))
+}
