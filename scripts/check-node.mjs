@@ -1,5 +1,6 @@
 // This file and start.mjs have to parse on Node 12, which must be able to say that it is too old.
 
+/** @param {string} version @param {number} major @param {number} minor */
 const atLeast = (version, major, minor) => {
   const [ownMajor, ownMinor] = version.split('.').map(Number)
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)

@@ -1,5 +1,6 @@
 /** A failure whose message is all that the user needs: printed alone, without a stack. */
 export class PlainError extends Error {
+  /** @override */
   name = 'PlainError'
 }
 

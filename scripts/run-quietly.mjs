@@ -25,6 +25,9 @@ export function runQuietly(command, args, { cwd, failure, env = process.env, onS
       if (code === 0) resolve()
       else reject(new PlainError(`${output.trim()}\n${failure} (${command} ended with ${signal ?? code})`))
     })
+    const killAtExit = () => child.kill()
+    process.once('exit', killAtExit)
+    child.on('close', () => process.removeListener('exit', killAtExit))
     if (child.pid) onSpawn?.(child.pid)
   })
 }

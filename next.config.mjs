@@ -1,0 +1,26 @@
+/** @type {import('next').NextConfig} */
+export default {
+  // Our scripts give every build a folder of its own: see docs/decisions/builds.md. Nothing is cleaned, because a build
+  // that was not started by them goes to .next, which holds those folders.
+  distDir: process.env.THROUGHLINE_DIST_DIR || '.next',
+  cleanDistDir: false,
+  turbopack: { root: import.meta.dirname },
+  // Types are checked by `npm test`, so that a first start need not. With a configuration that extends another one the
+  // framework leaves tsconfig.json as it is.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
+  // Streams must reach their reader as they are written.
+  compress: false,
+  poweredByHeader: false,
+  devIndicators: false,
+  allowedDevOrigins: ['127.0.0.1', 'localhost'],
+  images: { unoptimized: true },
+  serverExternalPackages: [
+    '@prisma/adapter-libsql',
+    '@prisma/adapter-pg',
+    '@prisma/driver-adapter-utils',
+    'gpt-tokenizer',
+  ],
+  // No file is written into the repository, and nobody is asked about newer versions.
+  agentRules: false,
+  experimental: { agentUpgrade: false },
+}

@@ -1,0 +1,18 @@
+import nextEnv from '@next/env'
+import { type Env, EnvError, readEnv } from '../lib/env.ts'
+import { PlainError } from './progress.mjs'
+
+/**
+ * The environment with what `.env` and its companions add to it, read as the framework reads them. Throws
+ * `PlainError` with a line for each bad variable.
+ */
+export function loadEnv(root: string, mode: 'production' | 'development'): Env {
+  Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
+  nextEnv.loadEnvConfig(root, mode === 'development')
+  try {
+    return readEnv()
+  } catch (error) {
+    if (error instanceof EnvError) throw new PlainError(error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** `lib/container.ts` puts this on `globalThis` once it is built. */
+type ContainerHolder = { shutdown(): Promise<void> }
+
+const CONTAINER = Symbol.for('throughline.container')
+const LAST_RESPONSES_MS = 2_000
+/** One Ctrl-C arrives several times: from the terminal and from every parent that passes it on. */
+const SAME_SIGNAL_MS = 500
+
+/** Stops accepting, lets the application put away what runs, and gives the last responses a moment. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  const holder = (globalThis as { [CONTAINER]?: ContainerHolder })[CONTAINER]
+  await holder?.shutdown()
+  await Promise.race([closed, delay(LAST_RESPONSES_MS, undefined, { ref: false })])
+  server.closeAllConnections()
+}
+
+/**
+ * Calls `stop` on the first signal, or when the parent that started this process is gone, and then ends the process;
+ * a second signal ends it at once.
+ */
+export function onStop(stop: () => Promise<void>): void {
+  let since: number | null = null
+  const begin = () => {
+    if (since !== null) {
+      if (Date.now() - since > SAME_SIGNAL_MS) process.exit(130)
+      return
+    }
+    since = Date.now()
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)
+  if (process.channel) {
+    process.on('disconnect', begin)
+    process.channel.unref()
+  }
+}
