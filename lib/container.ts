@@ -28,6 +28,9 @@ export const OWNER = 'local'
 /** Waits between tries to store an answer's end while the database is away, in milliseconds. */
 const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
+/** How long a local model server may take to say what it has. */
+const DISCOVERY_MS = 1_500
+
 export type Container = Awaited<ReturnType<typeof build>>
 
 type Holder = { container: Promise<Container>; shutdown(): Promise<void> }
@@ -65,7 +68,11 @@ async function build(env: Env) {
       discoverLocal: env.DISCOVER_LOCAL_MODELS,
       defaultModel: env.DEFAULT_MODEL,
       window: env.MODEL_WINDOW,
-      timeouts: { firstByteMs: env.MODEL_FIRST_BYTE_MS, betweenChunksMs: env.MODEL_SILENCE_MS },
+      timeouts: {
+        firstByteMs: env.MODEL_FIRST_BYTE_MS,
+        betweenChunksMs: env.MODEL_SILENCE_MS,
+        discoveryMs: DISCOVERY_MS,
+      },
     },
     { limitsOf, clock },
   )
@@ -114,6 +121,7 @@ async function build(env: Env) {
 
   return {
     owner: OWNER,
+    dialect: database.dialect,
     sessions,
     messages,
     settings,

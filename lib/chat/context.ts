@@ -1,4 +1,4 @@
-import { rebuildContext } from '../memory/index.ts'
+import { buildContext } from '../memory/index.ts'
 import type { ChatModels } from '../ports/chat-models.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -28,7 +28,7 @@ export async function planDraft(deps: Deps, owner: string, request: PlanRequest)
     session,
     settings,
     model: model.info,
-    draft: { text: draft, tokens },
+    newest: { draft, tokens },
   })
   return { map }
 }
@@ -41,5 +41,10 @@ export async function contextOfAnswer(deps: Deps, owner: string, answerId: strin
     segment.kind === 'message' ? [segment.messageId] : [],
   )
   const texts = await deps.contextMaps.texts(owner, ids)
-  return { map: stored.map, sent: rebuildContext(stored.map, { prompts: stored.texts, messages: texts }) }
+  const sent = buildContext(stored.map, (segment) =>
+    segment.kind === 'instructions'
+      ? (stored.texts.get(segment.hash) ?? null)
+      : (texts.get(segment.messageId) ?? null),
+  )
+  return { map: stored.map, sent }
 }

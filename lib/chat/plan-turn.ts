@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { ContextMap } from '../memory/context-map.ts'
-import { buildContext, plan, readBack } from '../memory/index.ts'
+import {
+  buildContext,
+  type ContextMessage,
+  type PlanFrame,
+  plan,
+  type ReadFrom,
+  readBack,
+} from '../memory/index.ts'
 import type { StoredMessage } from '../memory/types.ts'
 import type { ModelInfo, PromptMessage } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import type { SessionView } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
+import { measureInstructions, tokensIn } from './instructions.ts'
 
 export type TurnPlan = {
   map: ContextMap
@@ -18,18 +25,66 @@ export type TurnPlan = {
 
 export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds'>; tokens: TokenCounter }
 
-/** What a call would be sent: on a session's path, or for the first message of a session yet to be made. */
-export async function planTurn(
-  deps: PlanDeps,
-  turn: {
-    owner: string
-    session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions'> | null
-    settings: Settings
-    model: ModelInfo
-    /** A message that is not stored: it stands last. Without it the path's last message is the one to answer. */
-    draft: { text: string; tokens: TokenCounts } | null
-  },
-): Promise<TurnPlan> {
-  void readBack
-  throw new Error('unfinished')
+export type PlannedTurn = {
+  owner: string
+  /** null: one yet to be made. */
+  session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions'> | null
+  settings: Settings
+  model: ModelInfo
+  /** What is to be answered: the stored message above an answer, or a draft that would come next. */
+  newest: { answerSeq: number } | { draft: string; tokens: TokenCounts }
+}
+
+/** What a call would be sent on a session's path. Reads what is kept and little more. */
+export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
+  const { session, settings, model } = turn
+  const { encoding } = model.limits
+  const [instructions, bounds] = await Promise.all([
+    measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
+    session ? deps.messages.bounds(turn.owner, session.id) : { firstSeq: null, dividerSeq: null },
+  ])
+  const frame: PlanFrame = { settings: settings.memory, limits: model.limits, instructions, ...bounds }
+  const rows = await readBack(pagesOf(deps, turn, bounds.dividerSeq), frame, placeOf(turn))
+  const { map, sent } = plan({ ...frame, rows })
+
+  const texts = new Map(sent.map(({ id, text }) => [id, text]))
+  const context = buildContext(map, (segment) =>
+    segment.kind === 'instructions' ? (instructions?.text ?? '') : (texts.get(segment.messageId) ?? ''),
+  )
+  return {
+    map,
+    messages: context.map(withoutTools),
+    texts: instructions ? [{ hash: instructions.hash, text: instructions.text }] : [],
+  }
+}
+
+function pagesOf({ messages }: PlanDeps, { owner, session, model }: PlannedTurn, dividerSeq: number | null) {
+  return async (beforeSeq: number, take: number): Promise<StoredMessage[]> => {
+    if (!session) return []
+    const { encoding } = model.limits
+    return messages.readBack(owner, session.id, {
+      fromSeq: (dividerSeq ?? -1) + 1,
+      beforeSeq,
+      take,
+      encoding,
+    })
+  }
+}
+
+/** The id of a draft in its map: no stored message has it. */
+export const DRAFT_ID = 'draft'
+
+function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
+  if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }
+  const tokens = tokensIn(model.limits.encoding, newest.tokens)
+  const marks = { pinned: false, excluded: false, status: 'complete' } as const
+  return {
+    draft: { id: DRAFT_ID, seq: session?.nextSeq ?? 0, role: 'user', text: newest.draft, tokens, ...marks },
+  }
+}
+
+/** No conversation holds tool messages yet; one that did must not lose them without a word. */
+function withoutTools({ role, content }: ContextMessage): PromptMessage {
+  if (role === 'tool') throw new Error('Tool messages cannot be sent yet.')
+  return { role, content }
 }

@@ -13,6 +13,7 @@ import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { SessionView } from '../schemas/session.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { endTurn } from './end-turn.ts'
+import { measureInstructions, tokensIn } from './instructions.ts'
 import { assertFits } from './limits.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { planTurn, type TurnPlan } from './plan-turn.ts'
@@ -94,10 +95,12 @@ export function createTurns(deps: TurnDeps): Turns {
     if (request.action === 'regenerate') return { kind: 'regenerate', answerId: request.answerId }
     const { text, clientId } = request.message
     const own = request.instructions ?? session?.instructions ?? (await settings.get(owner)).instructions
-    const [count, ofInstructions] = await Promise.all([tokens.count(text), tokens.count(own)])
     const { encoding } = model.info.limits
-    const key = encoding === 'cl100k_base' ? 'cl100k' : 'o200k'
-    assertFits(model.info, count[key] + ofInstructions[key])
+    const [count, instructions] = await Promise.all([
+      tokens.count(text),
+      measureInstructions(tokens, own, encoding),
+    ])
+    assertFits(model.info, tokensIn(encoding, count), instructions)
     return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
   }
 
@@ -121,7 +124,7 @@ export function createTurns(deps: TurnDeps): Turns {
         session: begun.session,
         settings: await settings.get(turn.owner),
         model: model.info,
-        draft: null,
+        newest: { answerSeq: begun.answer.seq },
       })
       outcome = await answer(run, model, planned, deps.log)
     } catch (error) {

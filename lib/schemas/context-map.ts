@@ -60,7 +60,9 @@ export type PlanResponse = z.infer<typeof planResponse>
 export const answerContextResponse = z.object({
   map: contextMap.nullable(),
   /** null where a text was forgotten since. */
-  sent: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string().nullable() })),
+  sent: z.array(
+    z.object({ role: z.enum(['system', 'user', 'assistant', 'tool']), content: z.string().nullable() }),
+  ),
 })
 export type AnswerContext = z.infer<typeof answerContextResponse>
 
