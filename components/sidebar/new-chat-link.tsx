@@ -3,28 +3,21 @@
 import { SquarePen } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { buttonClasses } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Kbd } from '../ui/kbd'
+import { useClientValue } from '../ui/use-client-value'
 
 const isNewChat = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey && event.code === 'KeyO'
 
-const subscribe = () => () => undefined
-
-/** As the keys are written on this machine; nothing until that is known. */
-function useShortcut(): string | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⇧⌘O' : 'Ctrl ⇧ O'),
-    () => null,
-  )
-}
+/** As the keys are written on this machine. */
+const shortcutHere = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⇧⌘O' : 'Ctrl ⇧ O')
 
 export function NewChatLink({ onNavigate }: { onNavigate?: () => void }) {
   const router = useRouter()
-  const shortcut = useShortcut()
+  const shortcut = useClientValue(shortcutHere)
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

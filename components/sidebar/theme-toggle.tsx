@@ -2,20 +2,13 @@
 
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from 'next-themes'
-import { useSyncExternalStore } from 'react'
 import { IconButton } from '../ui/icon-button'
-
-const subscribe = () => () => undefined
+import { useClientValue } from '../ui/use-client-value'
 
 /** The other of the two themes. The server cannot know which is on, so that the button says so once the page is alive. */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
-  const alive = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  )
-  const dark = alive && resolvedTheme === 'dark'
+  const dark = useClientValue(() => resolvedTheme === 'dark') === true
   return (
     <IconButton
       icon={dark ? Sun : Moon}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error'
+import { createAutosave, type SaveState } from './autosave'
+
+/** A server that answers when told, and a clock that runs when told. */
+function setUp() {
+  const saves: { value: string; done: () => void; fail: (error: Error) => void }[] = []
+  const states: SaveState['kind'][] = []
+  let waiting: (() => void) | null = null
+  const autosave = createAutosave<string>({
+    save: (value) =>
+      new Promise<void>((resolve, reject) => saves.push({ value, done: resolve, fail: reject })),
+    onState: ({ kind }) => states.push(kind),
+    delayMs: 800,
+    later: (run) => {
+      waiting = run
+      return () => {
+        waiting = null
+      }
+    },
+  })
+  const save = (index: number) => {
+    const found = saves[index]
+    if (!found) throw new Error(`Save ${index} was not asked for.`)
+    return found
+  }
+  return { autosave, saves, save, states, pass: () => waiting?.() }
+}
+
+test('saves the last of many changes, once', async () => {
+  const { autosave, saves, save, states, pass } = setUp()
+  autosave.change('a')
+  autosave.change('ab')
+  expect(saves).toHaveLength(0)
+  pass()
+  expect(saves.map(({ value }) => value)).toEqual(['ab'])
+  save(0).done()
+  await autosave.flush()
+  expect(states).toEqual(['unsaved', 'unsaved', 'saving', 'saved'])
+})
+
+test('a change during a save follows it, never beside it', async () => {
+  const { autosave, saves, save, states, pass } = setUp()
+  autosave.change('a')
+  pass()
+  autosave.change('b')
+  pass()
+  expect(saves).toHaveLength(1)
+  save(0).done()
+  await expect.poll(() => saves.length).toBe(2)
+  expect(save(1).value).toBe('b')
+  save(1).done()
+  await autosave.flush()
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('what failed is kept and saved by the next flush', async () => {
+  const { autosave, save, saves, states, pass } = setUp()
+  autosave.change('a')
+  pass()
+  save(0).fail(new ApiError('database_busy', 'Wait.'))
+  await expect.poll(() => states.at(-1)).toBe('failed')
+  const flushed = autosave.flush()
+  expect(saves.map(({ value }) => value)).toEqual(['a', 'a'])
+  save(1).done()
+  await flushed
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('a failure does not bring an older value back over a newer one', async () => {
+  const { autosave, save, saves, states, pass } = setUp()
+  autosave.change('old')
+  pass()
+  autosave.change('new')
+  save(0).fail(new ApiError('database_busy', 'Wait.'))
+  await expect.poll(() => states.at(-1)).toBe('failed')
+  pass()
+  expect(saves.map(({ value }) => value)).toEqual(['old', 'new'])
+})
+
+test('a flush with nothing to save asks for nothing', async () => {
+  const { autosave, saves, states } = setUp()
+  await autosave.flush()
+  expect(saves).toEqual([])
+  expect(states).toEqual([])
+})
