@@ -2,8 +2,8 @@
 export type Listings = {
   /** Ids of `/v1/models`. */
   models: string[]
-  /** `/v1/models` answers with this status in place of the list; null: it works. */
-  listingStatus: number | null
+  /** `/v1/models` answers with this status in place of the list, or never; null: it works. */
+  listingStatus: number | 'never' | null
   ollama: { models: OllamaModel[] } | null
   lmStudio: { models: LmStudioModel[] } | null
 }
@@ -26,7 +26,7 @@ export const DEFAULT_LISTINGS: Listings = {
   lmStudio: null,
 }
 
-export type Reply = { status: number; body: unknown }
+export type Reply = { status: number; body: unknown } | 'never'
 
 const NOT_FOUND: Reply = { status: 404, body: { error: { message: 'Not found' } } }
 
@@ -59,6 +59,7 @@ export function listingReply(listings: Listings, path: string, body: unknown): R
 const ok = (body: unknown): Reply => ({ status: 200, body })
 
 function openaiModels({ models, listingStatus, lmStudio, ollama }: Listings): Reply {
+  if (listingStatus === 'never') return 'never'
   if (listingStatus !== null) {
     return { status: listingStatus, body: { error: { message: 'The list is not for you.' } } }
   }

@@ -83,6 +83,7 @@ export async function startFakeUpstream(
       log.change(entry, { over: true, held: false, closedEarly: !byUs && !response.writableEnded })
     })
     const reply = listingReply(listings, path, body)
+    if (reply === 'never') return
     if (reply) return sendJson(response, reply.status, reply.body)
     const wire = wireOf(path, readPrompt(body), response)
     if (!wire) return sendJson(response, 404, { error: { message: `The fake upstream has no ${path}.` } })

@@ -1,0 +1,67 @@
+import type { PromptMessage } from '../../ports/chat-models.ts'
+import { isOwnReply } from './boilerplate.ts'
+
+/** Where a passage stood, in the words that a reply names it by. */
+export type Place =
+  | 'your instructions'
+  | 'this conversation, your message'
+  | 'this conversation, an earlier answer'
+
+export type Passage = { text: string; place: Place }
+
+const PLACES: Record<PromptMessage['role'], Place> = {
+  system: 'your instructions',
+  user: 'this conversation, your message',
+  assistant: 'this conversation, an earlier answer',
+}
+
+/** Longer paragraphs are quoted by the sentence. */
+const WHOLE_PARAGRAPH = 240
+const SHORT_SENTENCE = 25
+const LONGEST = 600
+
+/**
+ * What can be quoted of the messages before the newest, in their order. Answers that this model gave itself are left
+ * out: they are quotes already, and quoting those again would nest without end.
+ */
+export function passagesOf(messages: readonly PromptMessage[]): Passage[] {
+  return messages
+    .filter(({ role, content }) => role !== 'assistant' || !isOwnReply(content))
+    .flatMap(({ role, content }) => split(content).map((text) => ({ text, place: PLACES[role] })))
+}
+
+/** Short paragraphs and fenced code whole; longer paragraphs sentence by sentence. */
+export function split(text: string): string[] {
+  return text
+    .split(/(^```[\s\S]*?^```[^\n]*$)|\n\s*\n/m)
+    .filter((block) => block !== undefined)
+    .flatMap((block) => (block.startsWith('```') ? [clipCode(block)] : splitParagraph(block)))
+    .map((passage) => passage.trim())
+    .filter((passage) => passage !== '')
+}
+
+function splitParagraph(paragraph: string): string[] {
+  if (paragraph.length <= WHOLE_PARAGRAPH) return [paragraph]
+  const sentences = paragraph.split(/(?<=[.!?…]["'”’)]*)\s+|(?<=[。！？])|\n/)
+  const passages: string[] = []
+  let short = ''
+  for (const sentence of sentences) {
+    const joined = short === '' ? sentence : `${short} ${sentence}`
+    if (joined.length < SHORT_SENTENCE) {
+      short = joined
+      continue
+    }
+    passages.push(clip(joined))
+    short = ''
+  }
+  return short === '' ? passages : [...passages, short]
+}
+
+const clip = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).trimEnd()} …`
+
+/** Cut at a line, and closed again, so that what follows it is not taken for code. */
+function clipCode(block: string): string {
+  if (block.length <= LONGEST) return block
+  return `${block.slice(0, block.lastIndexOf('\n', LONGEST))}\n…\n\`\`\``
+}

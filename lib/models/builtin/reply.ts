@@ -1,0 +1,43 @@
+import type { PromptMessage } from '../../ports/chat-models.ts'
+import { OPENINGS } from './boilerplate.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import { bestPassages } from './rank.ts'
+
+/** How much the model was sent: tokens where they could be counted, else characters. */
+export type Amount = { messages: number; size: number; unit: 'tokens' | 'characters' }
+
+const HELLO = `${OPENINGS.hello} I am no AI: I answer by quoting what you told me earlier, so that you can see at work what a model is sent.
+
+Tell me something, such as *“My sister Ada lives in Turin.”*, and later ask *“Where does Ada live?”*
+
+For real answers connect a model, then start again:
+
+- **OpenAI**: put \`OPENAI_API_KEY=…\` into the file \`.env\`.
+- **Any compatible server**: set \`OPENAI_BASE_URL\` as well.
+- **On this machine**: start [Ollama](https://ollama.com) or LM Studio; it is found by itself.`
+
+/** The whole reply, as Markdown: the same for the same messages. The newest message is the question. */
+export function replyTo(messages: readonly PromptMessage[], amount: Amount): string {
+  const question = messages.at(-1)?.content ?? ''
+  const earlier = messages.slice(0, -1)
+  const found = bestPassages(question, passagesOf(earlier))
+  if (found.length > 0) {
+    return [OPENINGS.quotes, ...found.map(quote), footer(amount)].join('\n\n')
+  }
+  if (earlier.every(({ role }) => role === 'system')) return [HELLO, footer(amount)].join('\n\n')
+  return [
+    `${OPENINGS.nothing} I can only quote, and no word of it stands in what came before.`,
+    footer(amount),
+  ].join('\n\n')
+}
+
+const quote = ({ text, place }: Passage): string =>
+  `${text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')}\n\n— ${place}`
+
+const footer = ({ messages, size, unit }: Amount): string =>
+  `*Built-in model, no AI. I was sent ${number(messages)} ${messages === 1 ? 'message' : 'messages'}, ${number(size)} ${unit}.*`
+
+const number = (value: number): string => value.toLocaleString('en-US')

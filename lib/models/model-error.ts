@@ -1,0 +1,97 @@
+import { AppError, type ErrorCode } from '../errors.ts'
+import type { Provider } from './provider.ts'
+import { providerSentence } from './provider-sentence.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { classify } from './upstream-failure.ts'
+
+export type Server = Pick<Provider, 'label' | 'secrets' | 'advice'>
+
+const KEPT = 'The conversation is kept.'
+const AGAIN = 'Try again, or choose another model.'
+
+/** Says what happened, what was kept and what can be done. An `AppError` is returned as it is. */
+export function modelError(error: unknown, server: Server, now: Date): AppError {
+  if (error instanceof AppError) return error
+  const { label, advice, secrets } = server
+  const say = (code: ErrorCode, parts: string[], details?: Record<string, unknown>) =>
+    new AppError(code, parts.join(' '), { cause: error, details })
+  const failure = classify(error)
+
+  switch (failure.kind) {
+    case 'unreachable':
+      return say('model_unreachable', [`${label} cannot be reached.`, KEPT, advice.unreachable])
+    case 'closed':
+      return say('model_unreachable', [`${label} closed the connection without an answer.`, KEPT, AGAIN])
+    case 'incomplete':
+      return incomplete(label, error)
+    case 'timeout':
+      return say('model_timeout', [`${label} took too long to answer.`, KEPT, AGAIN])
+    case 'other':
+      return say('model_failed', [
+        `${label} failed while answering${quoted(failure.sentence, secrets)}`,
+        KEPT,
+        AGAIN,
+      ])
+  }
+
+  const { status, headers } = failure
+  const sentence = quoted(failure.sentence, secrets)
+  if (status === 401 || status === 403) {
+    return say(
+      'model_unauthorized',
+      [`${label} did not accept the key (${status}).`, KEPT, advice.unauthorized],
+      {
+        status,
+      },
+    )
+  }
+  if (status === 429) {
+    const wait = retryAfterMs(headers, now)
+    const seconds = wait === null ? null : Math.ceil(wait / 1000)
+    return say(
+      'model_rate_limited',
+      [
+        `${label} takes no more requests for now${sentence}`,
+        KEPT,
+        seconds === null
+          ? 'Wait a while and try again, or choose another model.'
+          : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, or choose another model.`,
+      ],
+      { status, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) },
+    )
+  }
+  if (status === 408)
+    return say('model_timeout', [`${label} took too long to answer.`, KEPT, AGAIN], { status })
+  if (status >= 500)
+    return say('model_failed', [`${label} failed (${status})${sentence}`, KEPT, AGAIN], { status })
+  return say(
+    'model_refused',
+    [
+      `${label} refused the request (${status})${sentence}`,
+      KEPT,
+      'Change what it names, or choose another model.',
+    ],
+    { status },
+  )
+}
+
+/** The stream stopped without saying that it is over. */
+export const incomplete = (label: string, cause?: unknown): AppError =>
+  new AppError(
+    'model_incomplete',
+    `${label} broke off before its answer was over. What had come is kept. Try again to get a whole answer.`,
+    { cause },
+  )
+
+export const silent = (label: string, silentMs: number): AppError =>
+  new AppError(
+    'model_timeout',
+    `${label} sent nothing for ${Math.ceil(silentMs / 1000)} seconds, so the request was given up. What had come is kept. ${AGAIN}`,
+  )
+
+/** The server's own words behind a colon, or a full stop where there are none. */
+function quoted(message: string, secrets: readonly string[]): string {
+  const sentence = providerSentence(message, secrets)
+  if (sentence === '') return '.'
+  return /[.!?…]$/.test(sentence) ? `: ${sentence}` : `: ${sentence}.`
+}

@@ -1,0 +1,41 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import { z } from 'zod'
+import { getJson } from './get-json.ts'
+import { openaiChatNames } from './openai-model-names.ts'
+import type { FoundModel, Provider } from './provider.ts'
+import { under } from './server-address.ts'
+
+const modelsList = z.object({
+  data: z.array(z.object({ id: z.string(), created: z.number().optional() })),
+})
+
+/** Offered when OpenAI cannot be asked: present for every account at the time of writing. */
+const UNHEARD = ['gpt-5-mini']
+
+const described = (name: string): FoundModel => ({ name, window: null, note: null })
+
+/**
+ * OpenAI by its Responses API. `store: false`, so that nothing is kept there, and so that earlier answers are sent as
+ * texts and not as references: what we send is what counts.
+ */
+export function openaiProvider({ apiKey, url }: { apiKey: string; url: string }): Provider {
+  const openai = createOpenAI({ apiKey, baseURL: url })
+  return {
+    kind: 'openai',
+    label: 'OpenAI',
+    local: false,
+    async list(signal) {
+      const { data } = await getJson(modelsList, { url: under(url, '/models'), apiKey, signal })
+      return { offered: openaiChatNames(data).map(described), names: new Set(data.map(({ id }) => id)) }
+    },
+    assume: described,
+    unheard: UNHEARD,
+    languageModel: (name) => openai.responses(name),
+    providerOptions: { openai: { store: false } },
+    secrets: [apiKey],
+    advice: {
+      unauthorized: 'Check OPENAI_API_KEY, then start again; or choose another model.',
+      unreachable: 'Check the connection to the internet, then try again; or choose another model.',
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { providerSentence } from './provider-sentence.ts'
+
+test('stands on one line', () => {
+  expect(providerSentence('  too\n\n long ', [])).toBe('too long')
+})
+
+test('has at most 300 characters', () => {
+  const sentence = providerSentence('x'.repeat(400), [])
+  expect(sentence).toHaveLength(300)
+  expect(sentence.endsWith('x…')).toBe(true)
+})
+
+test('shows no key, neither ours nor what looks like one', () => {
+  expect(
+    providerSentence('Key my-secret is wrong, sk-proj-ab**yz too, and Bearer abc.', ['my-secret', '']),
+  ).toBe('Key [key] is wrong, [key] too, and [key]')
+})
+
+test('leaves words alone that only begin like a key', () => {
+  expect(providerSentence('The task-based skill risk-free.', [])).toBe('The task-based skill risk-free.')
+})

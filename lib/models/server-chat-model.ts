@@ -1,0 +1,139 @@
+import {
+  APICallError,
+  type LanguageModelUsage,
+  type ModelMessage,
+  type SystemModelMessage,
+  streamText,
+} from 'ai'
+import type {
+  ChatModel,
+  ModelEvent,
+  ModelInfo,
+  ModelRequest,
+  PromptMessage,
+  Usage,
+} from '../ports/chat-models.ts'
+import type { Clock } from '../ports/clock.ts'
+import { incomplete, modelError, silent } from './model-error.ts'
+import type { Pause } from './pause.ts'
+import type { Provider } from './provider.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { type SilenceLimits, watchSilence } from './silence-watch.ts'
+
+/** One more try, and only before anything was heard: whoever waits for an answer is better told than kept waiting. */
+const RETRIES = 1
+const RETRY_DELAY_MS = 500
+const LONGEST_RETRY_DELAY_MS = 2_000
+
+export type ServerModelDeps = { clock: Clock; pause: Pause; limits: SilenceLimits }
+
+/** A model behind a server, by the AI SDK. */
+export function serverChatModel(provider: Provider, info: ModelInfo, deps: ServerModelDeps): ChatModel {
+  const { clock, pause } = deps
+
+  return {
+    info,
+    async *stream(request) {
+      const { signal } = request
+      for (let tries = 0; ; tries++) {
+        let heard = false
+        try {
+          signal.throwIfAborted()
+          for await (const event of call(request)) {
+            heard = true
+            yield event
+          }
+          return
+        } catch (error) {
+          signal.throwIfAborted()
+          const delay = heard || tries === RETRIES ? null : retryDelay(error, clock.now())
+          if (delay === null) throw modelError(error, provider, clock.now())
+          await pause(delay, signal)
+        }
+      }
+    },
+  }
+
+  async function* call({ messages, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
+    const ours = new AbortController()
+    const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
+    const result = streamText({
+      model: provider.languageModel(info.name),
+      ...prompt(messages),
+      abortSignal: AbortSignal.any([signal, ours.signal]),
+      maxRetries: 0,
+      // The default prints every error; ours arrive as parts of the stream.
+      onError: () => undefined,
+      providerOptions: provider.providerOptions,
+    })
+    try {
+      for await (const part of result.stream) {
+        // `start` is the SDK's own: the request has not left yet.
+        if (part.type === 'start') continue
+        watch.heard()
+        switch (part.type) {
+          case 'text-delta':
+            if (part.text !== '') yield { type: 'text', text: part.text }
+            break
+          case 'reasoning-delta':
+            if (part.text !== '') yield { type: 'reasoning', text: part.text }
+            break
+          case 'error':
+            throw part.error
+          case 'finish':
+            yield endOf(part.finishReason, part.totalUsage)
+            return
+        }
+        watch.listen()
+      }
+      throw incomplete(provider.label)
+    } catch (error) {
+      // Our own time-out reaches us as whatever the SDK makes of an abort.
+      throw ours.signal.aborted ? ours.signal.reason : error
+    } finally {
+      watch.stop()
+      ours.abort()
+    }
+  }
+
+  function endOf(reason: string, usage: LanguageModelUsage): ModelEvent {
+    if (reason === 'interrupted' || reason === 'error') throw incomplete(provider.label)
+    return {
+      type: 'end',
+      usage: usageOf(usage),
+      reason: reason === 'stop' || reason === 'length' ? reason : 'other',
+    }
+  }
+}
+
+/** System messages stand first in every plan, so that setting them apart keeps the order. */
+function prompt(messages: readonly PromptMessage[]): {
+  instructions: SystemModelMessage[]
+  messages: ModelMessage[]
+} {
+  const instructions: SystemModelMessage[] = []
+  const conversation: ModelMessage[] = []
+  for (const { role, content } of messages) {
+    if (role === 'system') instructions.push({ role, content })
+    else conversation.push({ role, content })
+  }
+  return { instructions, messages: conversation }
+}
+
+const usageOf = (usage: LanguageModelUsage): Usage => ({
+  input: usage.inputTokens ?? null,
+  cachedInput: usage.inputTokenDetails.cacheReadTokens ?? null,
+  output: usage.outputTokens ?? null,
+  reasoning: usage.outputTokenDetails.reasoningTokens ?? null,
+})
+
+/** Milliseconds until another try is worth it; null: it is not. */
+function retryDelay(error: unknown, now: Date): number | null {
+  if (!APICallError.isInstance(error) || error.statusCode === undefined) return null
+  const { statusCode: status, responseHeaders } = error
+  const asked = retryAfterMs(responseHeaders, now)
+  if (status === 429) return asked !== null && asked <= LONGEST_RETRY_DELAY_MS ? asked : null
+  if (status < 500) return null
+  const delay = asked ?? RETRY_DELAY_MS
+  return delay <= LONGEST_RETRY_DELAY_MS ? delay : null
+}
