@@ -1,9 +1,15 @@
 import type { Encoding, MemorySettings, Role } from './types.ts'
 
-/** Why a message of the active path was not sent. */
+/**
+ * Why a message of the active path was not sent. `empty`: it has no words, or answers a message that has none.
+ * `forgotten`: it was deleted, or what it belongs to was: an answer's question, a tool result's call.
+ */
 export type LeftOutReason = 'window' | 'budget' | 'excluded' | 'afresh' | 'failed' | 'empty' | 'forgotten'
 
-/** Messages of the path from `fromSeq` to `toSeq`, both included, that were left out for one reason. */
+/**
+ * All messages of the path from `fromSeq` to `toSeq`, both included, left out for one reason. What is older than
+ * the kept part need not have been read: no message need stand at the very ends of a range.
+ */
 export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
 
 /** One thing that was sent, in the order of sending. Tokens count the wire format's overhead. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { buildContext } from './build-context.ts'
+import { plan } from './plan.ts'
+import { path, planInput } from './testing/stored-rows.ts'
+
+const input = { ...planInput(path('u a s u a u')), instructions: { hash: 'h', tokens: 4 } }
+
+test('builds what is sent, in its order, from the map and the texts', () => {
+  const { map, sent } = plan(input)
+  const texts = new Map(sent.map((row) => [row.id, row.text]))
+  const context = buildContext(map, (segment) =>
+    segment.kind === 'instructions' ? 'Be kind.' : (texts.get(segment.messageId) ?? ''),
+  )
+  expect(context).toEqual([
+    { role: 'system', content: 'Be kind.' },
+    { role: 'system', content: 'text 2' },
+    { role: 'user', content: 'text 0' },
+    { role: 'assistant', content: 'text 1' },
+    { role: 'user', content: 'text 3' },
+    { role: 'assistant', content: 'text 4' },
+    { role: 'user', content: 'text 5' },
+  ])
+})
+
+test('rebuilds a past one from the stored map, with null where a text is gone', () => {
+  const map = JSON.parse(JSON.stringify(plan(input).map))
+  const context = buildContext(map, (segment) =>
+    segment.kind === 'message' && segment.seq > 2 ? `text ${segment.seq}` : null,
+  )
+  expect(context.map(({ content }) => content)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'text 3',
+    'text 4',
+    'text 5',
+  ])
+})

@@ -1,0 +1,24 @@
+export { buildContext, type ContextMessage } from './build-context.ts'
+export type { ContextMap, LeftOut, LeftOutReason, Limit, Segment } from './context-map.ts'
+export { ConversationHistory, type Turn } from './conversation-history.ts'
+export {
+  type ConversationMemory,
+  conversationMemory,
+  type Log,
+  type MemoryDependencies,
+  type MemoryOptions,
+} from './conversation-memory.ts'
+export { type Instructions, newMessageFit } from './limit.ts'
+export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
+export { type Plan, type PlanInput, plan } from './plan.ts'
+export type { PlanFrame } from './plan-frame.ts'
+export { type ReadFrom, type ReadPage, readBack, rowsNeeded } from './read-back.ts'
+export type {
+  Encoding,
+  MemorySettings,
+  Message,
+  MessageStatus,
+  ModelLimits,
+  Role,
+  StoredMessage,
+} from './types.ts'

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PlanInput, plan } from './plan.ts'
+import { planInputs } from './testing/random-plans.ts'
+import { deepFreeze } from './testing/stored-rows.ts'
+import type { StoredMessage } from './types.ts'
+
+const RUNS = { numRuns: 1_000 }
+
+const rowsInRange = (rows: readonly StoredMessage[], range: { fromSeq: number; toSeq: number }) =>
+  rows.filter((row) => row.seq >= range.fromSeq && row.seq <= range.toSeq)
+
+/** The exchanges below the divider without the new message, each with what of it may be sent, in plain words. */
+function exchangesOf({ rows, dividerSeq }: PlanInput): StoredMessage[][] {
+  const exchanges: StoredMessage[][] = []
+  for (const row of rows.slice(0, -1)) {
+    if (row.seq < (dividerSeq ?? -1)) continue
+    if (row.role === 'user' || exchanges.length === 0) exchanges.push([])
+    exchanges.at(-1)?.push(row)
+  }
+  return exchanges
+}
+
+test('every message of the path is sent exactly once, or left out exactly once with a reason', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { map, sent } = plan(input)
+      const leftOut = map.leftOut.flatMap((range) => rowsInRange(input.rows, range))
+      const seqs = [...sent, ...leftOut].map((row) => row.seq).sort((a, b) => a - b)
+      expect(seqs).toEqual(input.rows.map((row) => row.seq))
+      expect(map.segments.flatMap((segment) => (segment.kind === 'message' ? [segment.seq] : []))).toEqual(
+        sent.map((row) => row.seq),
+      )
+    }),
+    RUNS,
+  )
+})
+
+test('reasons are true, and ranges are in order, apart, and each holds a message', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { leftOut, settings } = plan(input).map
+      let before = -1
+      for (const range of leftOut) {
+        expect(range.fromSeq).toBeGreaterThan(before)
+        before = range.toSeq
+        const rows = rowsInRange(input.rows, range)
+        expect(rows.length).toBeGreaterThan(0)
+        for (const row of rows) {
+          const exchange = exchangesOf(input).find((rows) => rows.includes(row)) ?? []
+          if (range.reason === 'afresh') expect(row.seq).toBeLessThan(input.dividerSeq ?? -1)
+          if (range.reason === 'excluded') expect(exchange.some(({ excluded }) => excluded)).toBe(true)
+          if (range.reason === 'failed') expect(exchange.some(({ status }) => status === 'failed')).toBe(true)
+          if (range.reason === 'empty') expect(exchange.some(({ text }) => text.trim() === '')).toBe(true)
+          if (range.reason === 'window') expect(settings.maxExchanges).not.toBeNull()
+          if (range.reason === 'forgotten') expect(['assistant', 'tool']).toContain(row.role)
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('system first, then a user message; the new message last; nothing empty, failed, or above the divider', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { map, sent } = plan(input)
+      const talk = sent.filter((row) => row.role !== 'system')
+      expect(sent).toEqual([...sent.filter((row) => row.role === 'system'), ...talk])
+      expect(map.segments.findIndex(({ kind }) => kind === 'instructions')).toBe(input.instructions ? 0 : -1)
+      expect(talk[0]?.role).toBe('user')
+      expect(sent.at(-1)).toBe(input.rows.at(-1))
+      for (const row of sent) {
+        expect(row.text.trim()).not.toBe('')
+        if (row.role !== 'user') expect(row.status).not.toBe('failed')
+        expect(row.excluded).toBe(false)
+        expect(row.seq).toBeGreaterThan(input.dividerSeq ?? -1)
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('no result is sent without its call, and no call without all of its results', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const sent = new Set(plan(input).sent)
+      for (const exchange of exchangesOf(input)) {
+        let call: StoredMessage | undefined
+        for (const row of exchange) {
+          if (row.role === 'assistant') call = row
+          if (row.role === 'tool') expect(sent.has(row)).toBe(call !== undefined && sent.has(call))
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('what is sent is within the limit, or the new message alone and marked', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { map, sent } = plan(input)
+      const sum = map.segments.reduce((tokens, segment) => tokens + segment.tokens, input.limits.perRequest)
+      expect(map.tokens).toBe(sum)
+      expect(map.overBudget).toBe(sum > map.limit.total)
+      if (map.overBudget) expect(sent).toEqual([input.rows.at(-1)])
+      expect(map.keptStart).toBe(sent.length === 1 ? null : Math.min(...sent.map((row) => row.seq)))
+    }),
+    RUNS,
+  )
+})
+
+test('whole exchanges are trimmed, the oldest, and none that there was room for', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { map, sent } = plan(input)
+      const isSent = new Set(sent)
+      const trimmed = map.leftOut.findLast(({ reason }) => reason === 'window' || reason === 'budget')
+      const exchanges = exchangesOf(input)
+      const older = exchanges.filter((rows) => rows.some((row) => row.seq <= (trimmed?.toSeq ?? -1)))
+      expect(older.flat().some((row) => isSent.has(row))).toBe(false)
+      if (!trimmed) return
+
+      const kept = exchanges.filter((rows) => rows.some((row) => isSent.has(row))).length
+      if (trimmed.reason === 'window') expect(kept).toBe(input.settings.maxExchanges)
+      else {
+        const settings = { ...input.settings, maxExchanges: null, maxTokens: null }
+        const limits = { ...input.limits, window: 1e9 }
+        const next = older.at(-1) ?? []
+        const unlimited = plan({ ...input, settings, limits }).map.segments
+        const nextSegments = unlimited.filter((segment) =>
+          next.some((row) => 'seq' in segment && row.seq === segment.seq),
+        )
+        const nextTokens = nextSegments.reduce((sum, segment) => sum + segment.tokens, 0)
+        expect(nextSegments).not.toEqual([])
+        expect(map.tokens + nextTokens).toBeGreaterThan(map.limit.total)
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('the input is left unchanged, and the same input gives the same plan', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const before = structuredClone(input)
+      const first = plan(deepFreeze(input))
+      expect(input).toEqual(before)
+      expect(plan(structuredClone(before))).toEqual(first)
+    }),
+    RUNS,
+  )
+})

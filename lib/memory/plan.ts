@@ -1,0 +1,56 @@
+import type { ContextMap, Segment } from './context-map.ts'
+import { keepRows } from './keep-rows.ts'
+import { limitOf, neededTokens } from './limit.ts'
+import type { PlanFrame } from './plan-frame.ts'
+import { sortRows } from './sort-rows.ts'
+import type { StoredMessage } from './types.ts'
+
+export type PlanInput = PlanFrame & {
+  /**
+   * The end of the active path, oldest first, without gaps; the last one is the new user message. They reach
+   * back past what can be kept, as `readBack` reads them; what is older need not be there.
+   */
+  rows: readonly StoredMessage[]
+}
+
+/** `sent` are the rows behind the map's message segments, in their order. */
+export type Plan = { map: ContextMap; sent: StoredMessage[] }
+
+/**
+ * Decides what the model is sent for the newest message. Costs what is kept, never the length of the history.
+ * The newest message is always sent, whatever it holds: a turn has refused a blank one, a draft may be blank.
+ * Throws `invalid_rows` where the last row is no user message, `invalid_option` for settings that are none.
+ */
+export function plan(input: PlanInput): Plan {
+  const { settings, limits, instructions, rows } = input
+  const kept = keepRows(input, rows)
+  const { sent, keptStart, leftOut } = sortRows(input, rows, kept)
+
+  const limit = limitOf(settings, limits)
+  const tokens = neededTokens(kept.newest.tokens, limits, instructions) + kept.tokens
+  const map: ContextMap = {
+    version: 1,
+    settings: { ...settings },
+    limit,
+    encoding: limits.encoding,
+    exact: limits.exact,
+    segments: segmentsOf(input, sent),
+    leftOut,
+    keptStart,
+    tokens,
+    overBudget: tokens > limit.total,
+  }
+  return { map, sent }
+}
+
+function segmentsOf({ instructions, limits }: PlanFrame, sent: readonly StoredMessage[]): Segment[] {
+  const segments: Segment[] = []
+  if (instructions) {
+    const { hash, tokens } = instructions
+    segments.push({ kind: 'instructions', hash, tokens: tokens + limits.perMessage })
+  }
+  for (const { id, seq, role, tokens } of sent) {
+    segments.push({ kind: 'message', messageId: id, seq, role, tokens: tokens + limits.perMessage })
+  }
+  return segments
+}

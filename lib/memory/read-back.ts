@@ -1,0 +1,61 @@
+import { exchangeStart } from './exchange.ts'
+import { keepRows } from './keep-rows.ts'
+import type { PlanFrame } from './plan-frame.ts'
+import type { StoredMessage } from './types.ts'
+
+/** Messages of the active path below `beforeSeq`, newest first: `take` of them, or all that there are. */
+export type ReadPage = (beforeSeq: number, take: number) => Promise<StoredMessage[]>
+
+/** Where to begin: below a stored answer, or with a draft that is not stored, whose seq is the next one. */
+export type ReadFrom = { beforeSeq: number } | { draft: StoredMessage }
+
+const FIRST_PAGE = 32
+const SMALLEST_PAGE = 8
+
+/**
+ * The rows that `plan` needs, oldest first, the new user message last. Reads newest first, page by page, until
+ * what is older cannot change the plan: what is kept and a part of a page, whatever the history's length.
+ */
+export async function readBack(
+  readPage: ReadPage,
+  frame: PlanFrame,
+  from: ReadFrom,
+): Promise<StoredMessage[]> {
+  let rows: StoredMessage[] = 'draft' in from ? [from.draft] : []
+  let beforeSeq = 'draft' in from ? from.draft.seq : from.beforeSeq
+  for (;;) {
+    const take = rowsNeeded(frame, rows)
+    if (take === 0) return rows
+    const page = await readPage(beforeSeq, take)
+    rows = [...page.toReversed(), ...rows]
+    const oldest = page.at(-1)
+    if (!oldest || page.length < take) return rows
+    beforeSeq = oldest.seq
+  }
+}
+
+/**
+ * How many more rows to read below these (oldest first, the new user message last): 0 when nothing older can
+ * change the plan, else a guess from what these took of the room.
+ */
+export function rowsNeeded(frame: PlanFrame, rows: readonly StoredMessage[]): number {
+  const [oldest] = rows
+  if (oldest && reachesStart(frame, oldest)) return 0
+  // The new message, two rows an exchange, and the one behind them that shows where the window ends.
+  if (rows.length < 2) return Math.min(FIRST_PAGE, 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
+
+  const { stop, start, exchanges, tokens, room } = keepRows(frame, rows)
+  if (stop === 'window') return 0
+  // An exchange that was read in part may turn out to be one that takes no room.
+  const complete = rows[exchangeStart(rows, 0, start)]?.role === 'user'
+  if (stop === 'budget' && complete) return 0
+
+  const filled = Math.max(tokens / room.tokens, exchanges / room.exchanges)
+  const guess = filled > 0 ? Math.ceil(rows.length * (1.1 / filled - 1)) : Infinity
+  // At least a quarter more and at most thrice as many again: few pages, and few rows too many where the guess is bad.
+  return Math.max(SMALLEST_PAGE, Math.ceil(rows.length / 4), Math.min(guess, 3 * rows.length))
+}
+
+function reachesStart({ firstSeq, dividerSeq }: PlanFrame, oldest: StoredMessage): boolean {
+  return oldest.seq <= (firstSeq ?? oldest.seq) || oldest.seq < (dividerSeq ?? -1)
+}

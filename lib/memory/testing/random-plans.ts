@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import type { PlanInput } from '../plan.ts'
+import type { MessageStatus, StoredMessage } from '../types.ts'
+
+const status: fc.Arbitrary<MessageStatus> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<MessageStatus>('complete') },
+  { weight: 1, arbitrary: fc.constant<MessageStatus>('failed') },
+  { weight: 1, arbitrary: fc.constantFrom<MessageStatus>('stopped', 'interrupted') },
+)
+
+const content = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({ text: fc.constantFrom('word', ' a b', '\ncode'), tokens: fc.nat(40) }),
+  },
+  { weight: 1, arbitrary: fc.record({ text: fc.constantFrom('', ' ', '\n\t'), tokens: fc.nat(2) }) },
+)
+
+const rarely = fc.nat(11).map((n) => n === 0)
+
+const storedMessage = (role: fc.Arbitrary<StoredMessage['role']>) =>
+  fc
+    .record({ role, status, content, excluded: rarely, pinned: rarely, gap: fc.nat(2) })
+    .map(({ content, ...rest }) => ({ ...rest, ...content }))
+
+/** Mostly question and answer; also tools, questions without an answer, answers without a question, system rows. */
+const anyRole = fc.constantFrom<StoredMessage['role']>(
+  ...(['user', 'user', 'user', 'assistant', 'assistant', 'assistant', 'tool', 'system'] as const),
+)
+
+/** The end of a session's path; seqs have gaps, where left branches stand. The last row is the new message. */
+const rows: fc.Arbitrary<StoredMessage[]> = fc
+  .tuple(fc.nat(5), fc.array(storedMessage(anyRole), { maxLength: 60, size: 'max' }), fc.nat(300))
+  .map(([first, history, tokens]) => {
+    let seq = first
+    const newest = {
+      role: 'user',
+      status: 'complete',
+      text: 'new',
+      tokens,
+      excluded: false,
+      pinned: false,
+      gap: 0,
+    } as const
+    return [...history, newest].map(({ gap, ...row }) => {
+      seq += gap + 1
+      return { ...row, id: `m${seq}`, seq }
+    })
+  })
+
+const limits = fc.record({
+  window: fc.integer({ min: 200, max: 3_000 }),
+  answerReserve: fc.nat(300),
+  encoding: fc.constantFrom('cl100k_base' as const, 'o200k_base' as const),
+  exact: fc.boolean(),
+  perMessage: fc.nat(5),
+  perRequest: fc.nat(5),
+})
+
+const settings = fc.record({
+  maxExchanges: fc.option(fc.nat(15)),
+  maxTokens: fc.option(fc.integer({ min: 100, max: 1_500 })),
+  useSummary: fc.boolean(),
+})
+
+/** A plan over the whole of a path; a divider stands between two of its rows, if anywhere. */
+export const planInputs: fc.Arbitrary<PlanInput> = fc
+  .record({
+    rows,
+    limits,
+    settings,
+    instructions: fc.option(fc.record({ hash: fc.constant('hash'), tokens: fc.nat(60) })),
+    divider: fc.option(fc.nat(70), { freq: 2 }),
+  })
+  .map(({ divider, rows, ...rest }) => {
+    // Seqs step over a free one, so that the divider has its own.
+    const spaced = rows.map((row) => ({ ...row, seq: row.seq * 2 }))
+    const above = divider === null ? undefined : spaced[divider % spaced.length]
+    const dividerSeq = above && above !== spaced.at(-1) ? above.seq + 1 : null
+    return { ...rest, rows: spaced, firstSeq: spaced[0]?.seq ?? null, dividerSeq }
+  })

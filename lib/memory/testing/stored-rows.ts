@@ -1,0 +1,57 @@
+import type { PlanInput } from '../plan.ts'
+import type { MemorySettings, ModelLimits, StoredMessage } from '../types.ts'
+
+export const LIMITS: ModelLimits = {
+  window: 128_000,
+  answerReserve: 4_000,
+  encoding: 'o200k_base',
+  exact: true,
+  perMessage: 3,
+  perRequest: 3,
+}
+
+export const NO_LIMITS: MemorySettings = { maxExchanges: null, maxTokens: null, useSummary: false }
+
+const ROLES = { u: 'user', a: 'assistant', t: 'tool', s: 'system' } as const
+
+/** Rows of 10 tokens from a line such as `u a u a u`, with seqs from 0; `edit` changes them by place. */
+export function path(line: string, edit: Record<number, Partial<StoredMessage>> = {}): StoredMessage[] {
+  return line.split(' ').map((letter, place) => ({
+    id: `m${place}`,
+    seq: place,
+    role: ROLES[letter as keyof typeof ROLES],
+    text: `text ${place}`,
+    tokens: 10,
+    pinned: false,
+    excluded: false,
+    status: 'complete',
+    ...edit[place],
+  }))
+}
+
+/** Everything read, nothing in the way; `tokens` is what the rows may take, overhead and all. */
+export function planInput(
+  rows: StoredMessage[],
+  { tokens, ...settings }: Partial<MemorySettings> & { tokens?: number } = {},
+): PlanInput {
+  const maxTokens = tokens === undefined ? null : tokens + LIMITS.perRequest
+  return {
+    settings: { ...NO_LIMITS, maxTokens, ...settings },
+    limits: LIMITS,
+    instructions: null,
+    rows,
+    firstSeq: rows[0]?.seq ?? null,
+    dividerSeq: null,
+  }
+}
+
+/** What 10-token rows take, so many of them. */
+export const costOf = (rows: number): number => rows * (10 + LIMITS.perMessage)
+
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(deepFreeze)
+  }
+  return value
+}
