@@ -16,8 +16,8 @@ const RETRY_MS = 50
 export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sqlite' }): MigrationTarget {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     await assertFile(file, label)
+    const client = open(file, label)
     try {
-      const client = createClient({ url: `file:${file}`, timeout: 20 })
       try {
         return await work(client)
       } finally {
@@ -57,6 +57,18 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
     },
   }
 }
+
+/** The driver's failure to open says nothing that a program could read. */
+function open(file: string, label: string): Client {
+  try {
+    return createClient({ url: `file:${file}`, timeout: 20 })
+  } catch (error) {
+    throw explain(Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) }), label)
+  }
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof LibsqlError && error.code in REASONS ? error.code : 'SQLITE_CANTOPEN'
 
 async function applyOne(transaction: Transaction, migration: Migration, now: Date): Promise<void> {
   await transaction.executeMultiple(migration.sql)

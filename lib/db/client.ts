@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { AppError } from '../errors.ts'
+import { errorKind, toAppError } from './database-error.ts'
+import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
+import { PrismaClient as PostgresClient } from './generated/postgres/client.ts'
+import { type Prisma, PrismaClient } from './generated/sqlite/client.ts'
+import { SqliteAdapter } from './sqlite-adapter.ts'
+import { createRetryingWriter, createWriterQueue } from './writer-queue.ts'
+
+/** The client of either dialect, by the types of the one that can do less. */
+export type Reader = Omit<PrismaClient, '$transaction' | '$disconnect' | '$connect'>
+export type Writer = Prisma.TransactionClient
+
+/** The only way to the data. Failures of the database itself arrive as `database_busy` or `database_unavailable`. */
+export type Database = {
+  dialect: Dialect
+  /** Queries that change nothing. */
+  read<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /** One short transaction, which may be run again: its work must have no other effect. */
+  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  /** Empties SQLite's write-ahead log into the file, so that nothing deleted can be read there. */
+  truncateLog(): Promise<void>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** The folder from which a relative SQLite path counts. */
+  root?: string
+  /** How long a write waits for a lock of another process before it fails, in milliseconds. */
+  busyDeadlineMs?: number
+  delay?(ms: number): Promise<void>
+  /** Connections to Postgres at most. */
+  poolSize?: number
+}
+
+const TRANSACTION = { maxWait: 15_000, timeout: 30_000 }
+
+/** Opens the database of a `file:` or `postgres:` URL. Throws `database_unavailable` where it does not answer. */
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  const location = locateDatabase(url, options.root ?? process.cwd())
+  const { dialect } = location
+  const client = createClient(location, options.poolSize ?? 10)
+
+  const mapped = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw toAppError(error, dialect)
+    }
+  }
+  const isPassing = (error: unknown) => {
+    const kind = errorKind(error, dialect)
+    return kind === 'busy' || kind === 'conflict'
+  }
+  const waiting = {
+    isPassing,
+    delay: options.delay ?? ((ms: number) => setTimeout(ms)),
+    now: () => performance.now(),
+    deadlineMs: options.busyDeadlineMs ?? 10_000,
+  }
+  const retry = createRetryingWriter(waiting)
+  const queue = dialect === 'sqlite' ? createWriterQueue(waiting) : retry
+
+  const database: Database = {
+    dialect,
+    read: (work) => mapped(() => retry(() => work(client))),
+    write: (work) => mapped(() => queue(() => client.$transaction(work, TRANSACTION))),
+    truncateLog: () =>
+      mapped(() => (dialect === 'sqlite' ? queue(() => truncateLog(client)) : Promise.resolve())),
+    close: () => client.$disconnect(),
+  }
+  try {
+    if (dialect === 'sqlite') await database.read((db) => db.$queryRaw`PRAGMA journal_mode = WAL`)
+    await database.read((db) => db.$queryRaw`SELECT 1`)
+    return database
+  } catch (error) {
+    await database.close()
+    throw new AppError('database_unavailable', `The database ${location.label} cannot be opened.`, {
+      cause: error,
+    })
+  }
+}
+
+function createClient(location: DatabaseLocation, poolSize: number): PrismaClient {
+  if (location.dialect === 'sqlite') return new PrismaClient({ adapter: new SqliteAdapter(location.file) })
+  const adapter = new PrismaPg({
+    connectionString: location.url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+  })
+  // Both clients are generated from the same models; the types differ in what only Postgres can do.
+  return new PostgresClient({ adapter }) as unknown as PrismaClient
+}
+
+/** SQLite answers "busy" in a column, not as an error, while another connection reads from the log. */
+async function truncateLog(client: PrismaClient): Promise<void> {
+  const rows = await client.$queryRaw<{ busy: number | bigint }[]>`PRAGMA wal_checkpoint(TRUNCATE)`
+  if (Number(rows[0]?.busy ?? 0) !== 0)
+    throw Object.assign(new Error('The log is being read.'), { code: 'SQLITE_BUSY' })
+}

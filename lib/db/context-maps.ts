@@ -1,0 +1,29 @@
+import type { ContextMap } from '../memory/context-map.ts'
+import type { ContextMaps } from '../ports/context-maps.ts'
+import type { Database } from './client.ts'
+import { isVisible, visibleMessage } from './visible.ts'
+
+export function createContextMaps(database: Database): ContextMaps {
+  return {
+    get: (owner, answerId) =>
+      database.read(async (db) => {
+        await visibleMessage(db, owner, answerId)
+        const row = await db.contextMap.findUnique({
+          where: { messageId: answerId, owner },
+          include: { texts: { include: { prompt: true } } },
+        })
+        if (row === null) return null
+        const texts = new Map(row.texts.map(({ prompt }) => [prompt.hash, prompt.text]))
+        return { map: row.map as ContextMap, texts }
+      }),
+
+    texts: (owner, messageIds) =>
+      database.read(async (db) => {
+        const rows = await db.message.findMany({
+          where: { id: { in: [...messageIds] }, owner },
+          select: { id: true, text: true, seq: true, session: true },
+        })
+        return new Map(rows.filter(isVisible).map(({ id, text }) => [id, text]))
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { EndedTurn } from '../ports/turn-store.ts'
+import { textOf } from '../schemas/message.ts'
+import type { Writer } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+/** How a run ends: by its own process, or by whoever found that one dead. */
+export type RunEnd = Omit<EndedTurn, 'owner'>
+
+/**
+ * Stores an answer's end and frees its session, on condition that the run still holds the lock for that process.
+ * False, and nothing written, where it does not.
+ */
+export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
+  const { runId, processId, status, now } = end
+  const [run] = await tx.run.updateManyAndReturn({
+    where: { id: runId, processId, lock: { not: null } },
+    data: { lock: null, status, endedAt: now },
+  })
+  if (!run) return false
+  const answer = await tx.message.update({
+    where: { id: run.messageId },
+    data: {
+      text: textOf(end),
+      parts: end.parts,
+      tokensCl100k: end.tokens.cl100k,
+      tokensO200k: end.tokens.o200k,
+      status,
+      usage: end.usage ?? Prisma.DbNull,
+      error: end.error ? toJson(end.error) : Prisma.DbNull,
+    },
+  })
+  await tx.runLog.deleteMany({ where: { runId } })
+  await tx.session.update({
+    where: { id: run.sessionId },
+    data: { answeredSeq: answer.seq, lastActiveAt: now },
+  })
+  // A cleared answer no longer counts.
+  await tx.session.updateMany({
+    where: { id: run.sessionId, clearedBefore: { lte: answer.seq } },
+    data: { tokenCount: { increment: end.tokens.o200k } },
+  })
+  if (end.context) await storeContext(tx, run, end.context, now)
+  return true
+}
+
+async function storeContext(
+  tx: Writer,
+  run: { owner: string; sessionId: string; messageId: string },
+  { map, texts }: NonNullable<RunEnd['context']>,
+  now: Date,
+): Promise<void> {
+  const { owner, sessionId, messageId } = run
+  await tx.contextMap.create({ data: { messageId, owner, sessionId, map: toJson(map), createdAt: now } })
+  const byHash = new Map(texts.map(({ hash, text }) => [hash, text]))
+  for (const [hash, text] of byHash) {
+    // The update changes nothing but holds the row, so that no purge takes it before its use is written.
+    await tx.promptText.upsert({ where: { hash }, create: { hash, text }, update: { text } })
+    await tx.promptUse.create({ data: { messageId, hash } })
+  }
+}
+
+/** Plain data whose types Prisma cannot see to be Json: they have optional or unknown fields. */
+const toJson = (value: object): Prisma.InputJsonValue => value as Prisma.InputJsonValue

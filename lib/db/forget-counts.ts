@@ -1,0 +1,36 @@
+import type { ForgetCounts } from '../ports/sessions.ts'
+import type { Reader, Writer } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+/**
+ * What goes with the visible messages of one session, or of all: messages, context maps, and the prompt texts that
+ * no other answer uses.
+ */
+export async function countForgetting(
+  db: Reader | Writer,
+  owner: string,
+  sessionId: string | null,
+): Promise<Omit<ForgetCounts, 'sessions'>> {
+  const which = sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}`
+  const rows = await db.$queryRaw<{ messages: Count; maps: Count; prompts: Count }[]>`
+    WITH scope AS (
+      SELECT m.id, m.kind FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
+      WHERE s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore" ${which}
+    ), used AS (
+      SELECT u.hash FROM "PromptUse" u JOIN scope ON scope.id = u."messageId"
+    ), only_here AS (
+      SELECT u.hash FROM "PromptUse" u LEFT JOIN scope ON scope.id = u."messageId"
+      WHERE u.hash IN (SELECT hash FROM used) GROUP BY u.hash HAVING COUNT(*) = COUNT(scope.id)
+    )
+    SELECT (SELECT COUNT(*) FROM scope WHERE kind = 'message') AS messages,
+      (SELECT COUNT(*) FROM "ContextMap" c JOIN scope ON scope.id = c."messageId") AS maps,
+      (SELECT COUNT(*) FROM only_here) AS prompts`
+  const [counts] = rows
+  return {
+    messages: Number(counts?.messages ?? 0),
+    maps: Number(counts?.maps ?? 0),
+    prompts: Number(counts?.prompts ?? 0),
+  }
+}
+
+type Count = number | bigint

@@ -1,0 +1,121 @@
+import { AppError } from '../errors.ts'
+import type { Sessions, Undo } from '../ports/sessions.ts'
+import type { Database, Writer } from './client.ts'
+import { countForgetting } from './forget-counts.ts'
+import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
+import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
+import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
+
+type Forgetting = Pick<Sessions, 'countForDelete' | 'delete' | 'countForClear' | 'clear' | 'undo'>
+
+type PurgePlan = { purgeId: string; now: Date; until: Date }
+
+/** Hides at once and leaves the rest to a job, so that it can be taken back until that job is due. */
+export function createForgetting(database: Database): Forgetting {
+  return {
+    countForDelete: (owner, sessionId) =>
+      database.read(async (db) => {
+        if (sessionId !== null) await visibleSession(db, owner, sessionId)
+        const sessions =
+          sessionId === null ? await db.session.count({ where: { owner, deletedAt: null } }) : 1
+        return { sessions, ...(await countForgetting(db, owner, sessionId)) }
+      }),
+
+    delete: (owner, sessionId, purge) =>
+      database.write(async (tx) => {
+        const { purgeId, now } = purge
+        const counts = await countForgetting(tx, owner, sessionId)
+        const hidden = await tx.session.updateMany({
+          where: { owner, deletedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
+          data: { deletedAt: now, purgeId },
+        })
+        if (sessionId !== null && hidden.count === 0) throw sessionNotFound()
+        await tx.run.updateMany({
+          where: { lock: { not: null }, session: { purgeId } },
+          data: { stopRequested: true },
+        })
+        return leavePurge(tx, owner, purge, { kind: 'delete' }, { sessions: hidden.count, ...counts })
+      }),
+
+    countForClear: (owner, sessionId) =>
+      database.read(async (db) => {
+        await visibleSession(db, owner, sessionId)
+        return { sessions: 0, ...(await countForgetting(db, owner, sessionId)) }
+      }),
+
+    clear: (owner, sessionId, purge) =>
+      database.write(async (tx) => {
+        const { nextSeq, clearedBefore, title, titleBy } = await lockSession(tx, owner, sessionId)
+        const counts = await countForgetting(tx, owner, sessionId)
+        await tx.session.update({
+          where: { id: sessionId },
+          data: {
+            clearedBefore: nextSeq,
+            messageCount: 0,
+            tokenCount: 0,
+            ...(titleBy === 'user' ? {} : { title: TITLE_PLACEHOLDER, titleBy: 'none' }),
+          },
+        })
+        await tx.run.updateMany({ where: { lock: sessionId }, data: { stopRequested: true } })
+        const payload: PurgePayload = {
+          kind: 'clear',
+          sessionId,
+          clearedBefore: nextSeq,
+          previous: { clearedBefore, title, titleBy },
+        }
+        return leavePurge(tx, owner, purge, payload, { sessions: 0, ...counts })
+      }),
+
+    undo: (owner, purgeId) =>
+      database.write(async (tx) => {
+        const job = await tx.job.findUnique({ where: { id: purgeId, owner, kind: PURGE_JOB } })
+        // Deleted on condition that nobody has leased it: from then on rows may be gone.
+        const { count } = await tx.job.deleteMany({
+          where: { id: purgeId, owner, attempts: 0, leaseUntil: null },
+        })
+        if (job === null || count === 0) throw undoExpired()
+        const payload = purgePayload.parse(job.payload)
+        if (payload.kind === 'clear') return restoreMessages(tx, owner, payload)
+        await tx.session.updateMany({ where: { owner, purgeId }, data: { deletedAt: null, purgeId: null } })
+      }),
+  }
+}
+
+async function leavePurge(
+  tx: Writer,
+  owner: string,
+  { purgeId, now, until }: PurgePlan,
+  payload: PurgePayload,
+  counts: Undo['counts'],
+): Promise<Undo> {
+  await tx.job.create({
+    data: { id: purgeId, owner, kind: PURGE_JOB, payload, runAt: until, createdAt: now },
+  })
+  return { purgeId, until, counts }
+}
+
+async function restoreMessages(
+  tx: Writer,
+  owner: string,
+  { sessionId, clearedBefore, previous }: Extract<PurgePayload, { kind: 'clear' }>,
+): Promise<void> {
+  const session = await lockSession(tx, owner, sessionId)
+  // A later clear covers these messages too: they cannot be shown without the ones in between.
+  if (session.clearedBefore !== clearedBefore) throw undoExpired()
+  const { _count, _sum } = await tx.message.aggregate({
+    where: { sessionId, kind: 'message', seq: { gte: previous.clearedBefore } },
+    _count: true,
+    _sum: { tokensO200k: true },
+  })
+  await tx.session.update({
+    where: { id: sessionId },
+    data: {
+      clearedBefore: previous.clearedBefore,
+      messageCount: _count,
+      tokenCount: _sum.tokensO200k ?? 0,
+      ...(session.titleBy === 'user' ? {} : { title: previous.title, titleBy: previous.titleBy }),
+    },
+  })
+}
+
+const undoExpired = () => new AppError('undo_expired', 'It is too late to take that back.')

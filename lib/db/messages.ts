@@ -1,0 +1,115 @@
+import type { StoredMessage } from '../memory/types.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Database, Reader } from './client.ts'
+import { type Message, Prisma } from './generated/sqlite/client.ts'
+import { assertFree } from './holder.ts'
+import { readRunParts } from './run-parts.ts'
+import { toMessageView } from './views.ts'
+import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
+
+export function createMessages(database: Database): Messages {
+  return {
+    page: (owner, sessionId, { beforeSeq, limit }) =>
+      database.read(async (db) => {
+        const { clearedBefore } = await visibleSession(db, owner, sessionId)
+        const rows = await db.message.findMany({
+          where: {
+            sessionId,
+            onPath: true,
+            seq: { gte: clearedBefore, ...(beforeSeq === null ? {} : { lt: beforeSeq }) },
+          },
+          orderBy: { seq: 'desc' },
+          take: limit + 1,
+        })
+        const newest = await Promise.all(rows.slice(0, limit).map((row) => asFarAsItCame(db, row)))
+        return { messages: newest.reverse().map(toMessageView), earlier: rows.length > limit }
+      }),
+
+    get: (owner, messageId) =>
+      database.read(async (db) => {
+        const { session: _, ...row } = await visibleMessage(db, owner, messageId)
+        const { sessionId, parentId } = row
+        return { ...toMessageView(await asFarAsItCame(db, row)), sessionId, parentId }
+      }),
+
+    readBack: (owner, sessionId, { fromSeq, beforeSeq, take, encoding }) => {
+      const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
+      // One query by the path's index; the join keeps back what was cleared or deleted without a second one.
+      return database.read(
+        (db) => db.$queryRaw<StoredMessage[]>`
+          SELECT m.id, m.seq, m.role, m.text, ${tokens} AS tokens, m.pinned, m.excluded, m.status
+          FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
+          WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
+            AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
+            AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
+          ORDER BY m.seq DESC LIMIT ${take}`,
+      )
+    },
+
+    bounds: (owner, sessionId) =>
+      database.read(async (db) => {
+        const { clearedBefore } = await visibleSession(db, owner, sessionId)
+        const kept = { sessionId, onPath: true, seq: { gte: clearedBefore } }
+        const [first, divider] = await Promise.all([
+          db.message.findFirst({
+            where: { ...kept, kind: 'message' },
+            orderBy: { seq: 'asc' },
+            select: { seq: true },
+          }),
+          db.message.findFirst({
+            where: { ...kept, kind: 'divider' },
+            orderBy: { seq: 'desc' },
+            select: { seq: true },
+          }),
+        ])
+        return { firstSeq: first?.seq ?? null, dividerSeq: divider?.seq ?? null }
+      }),
+
+    addDivider: (owner, sessionId, { id, now }) =>
+      database.write(async (tx) => {
+        const session = await lockSession(tx, owner, sessionId)
+        await assertFree(tx, sessionId)
+        const kept = { sessionId, onPath: true, seq: { gte: session.clearedBefore } }
+        const [above, before] = [
+          await tx.message.findFirst({ where: { ...kept, kind: 'message' }, orderBy: { seq: 'desc' } }),
+          await tx.message.findFirst({ where: { ...kept, kind: 'divider' }, orderBy: { seq: 'desc' } }),
+        ]
+        if (before && before.seq > (above?.seq ?? -1)) return toMessageView(before)
+        const divider = await tx.message.create({
+          data: {
+            id,
+            owner,
+            sessionId,
+            parentId: above?.id ?? null,
+            seq: session.nextSeq,
+            kind: 'divider',
+            role: 'system',
+            parts: [],
+            text: '',
+            tokensCl100k: 0,
+            tokensO200k: 0,
+            createdAt: now,
+          },
+        })
+        await tx.session.update({ where: { id: sessionId }, data: { nextSeq: { increment: 1 } } })
+        return toMessageView(divider)
+      }),
+
+    removeDivider: (owner, sessionId, dividerId) =>
+      database.write(async (tx) => {
+        const divider = await visibleMessage(tx, owner, dividerId)
+        if (divider.sessionId !== sessionId || divider.kind !== 'divider') throw messageNotFound()
+        await tx.message.delete({ where: { id: dividerId } })
+      }),
+  }
+}
+
+/** A streaming answer with what its log holds by now, or the ended one when it ended between the two looks. */
+async function asFarAsItCame(db: Reader, row: Message): Promise<Message> {
+  if (row.status !== 'streaming') return row
+  const run = await db.run.findUnique({ where: { messageId: row.id }, select: { id: true } })
+  const parts = run ? await readRunParts(db, run.id) : []
+  const now = await db.message.findUnique({ where: { id: row.id } })
+  if (now && now.status !== 'streaming') return now
+  return { ...row, parts }
+}

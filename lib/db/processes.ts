@@ -1,0 +1,84 @@
+import type { Processes } from '../ports/processes.ts'
+import type { TokenCounts } from '../ports/token-counter.ts'
+import { textOf } from '../schemas/message.ts'
+import type { Database } from './client.ts'
+import { endRun } from './end-run.ts'
+import { readRunParts } from './run-parts.ts'
+
+type Deps = { count(text: string): TokenCounts | Promise<TokenCounts> }
+
+export function createProcesses(database: Database, { count }: Deps): Processes {
+  /** False where another reaper was faster, or where the log grew meanwhile: then its process lives after all. */
+  async function interrupt(run: { id: string; processId: string }, now: Date): Promise<boolean> {
+    const parts = await database.read((db) => readRunParts(db, run.id))
+    const text = textOf({ parts })
+    const tokens = await count(text)
+    return database.write(async (tx) => {
+      if (textOf({ parts: await readRunParts(tx, run.id) }) !== text) return false
+      return endRun(tx, {
+        runId: run.id,
+        processId: run.processId,
+        status: 'interrupted',
+        parts,
+        tokens,
+        usage: null,
+        error: null,
+        context: null,
+        now,
+      })
+    })
+  }
+
+  /** Looked for first: a heartbeat that finds none should not take the write lock. */
+  async function removeRows(processIds: string[], deadBefore: Date): Promise<void> {
+    const where = { OR: [{ id: { in: processIds } }, { beatAt: { lt: deadBefore } }] }
+    if ((await database.read((db) => db.process.count({ where }))) === 0) return
+    await database.write(async (tx) => {
+      await tx.process.deleteMany({ where })
+    })
+  }
+
+  return {
+    beat: ({ id, host, pid, startedAt }, now) =>
+      database.write(async (tx) => {
+        const row = { host, pid, startedAt, beatAt: now }
+        await tx.process.upsert({ where: { id }, create: { id, ...row }, update: row })
+      }),
+
+    leave: (processId) =>
+      database.write(async (tx) => {
+        await tx.process.deleteMany({ where: { id: processId } })
+      }),
+
+    onHost: (host) =>
+      database.read((db) =>
+        db.process.findMany({
+          where: { host },
+          orderBy: { startedAt: 'asc' },
+          select: { id: true, host: true, pid: true, startedAt: true },
+        }),
+      ),
+
+    async reap({ processIds, deadBefore, now }) {
+      const dead = await database.read(async (db) => {
+        const held = await db.run.findMany({
+          where: { lock: { not: null } },
+          select: { id: true, processId: true },
+        })
+        const living = await db.process.findMany({
+          where: {
+            id: { in: [...new Set(held.map((run) => run.processId))], notIn: processIds },
+            beatAt: { gte: deadBefore },
+          },
+          select: { id: true },
+        })
+        const alive = new Set(living.map(({ id }) => id))
+        return held.filter((run) => !alive.has(run.processId))
+      })
+      let reaped = 0
+      for (const run of dead) if (await interrupt(run, now)) reaped++
+      await removeRows(processIds, deadBefore)
+      return reaped
+    },
+  }
+}

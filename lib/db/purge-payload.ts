@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What a purge takes, and what an undo needs to know of the state before. */
+export const purgePayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('delete') }),
+  z.object({
+    kind: z.literal('clear'),
+    sessionId: z.string(),
+    /** Messages of a lower seq go. */
+    clearedBefore: z.number().int(),
+    previous: z.object({
+      clearedBefore: z.number().int(),
+      title: z.string(),
+      titleBy: z.enum(['none', 'message', 'model', 'user']),
+    }),
+  }),
+])
+export type PurgePayload = z.infer<typeof purgePayload>
+
+/** The `kind` of the jobs that carry it; their id is the purge's. */
+export const PURGE_JOB = 'purge'

@@ -1,0 +1,43 @@
+import type { ContextMaps } from '../ports/context-maps.ts'
+import type { Jobs } from '../ports/jobs.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Processes } from '../ports/processes.ts'
+import type { Purge } from '../ports/purge.ts'
+import type { Sessions } from '../ports/sessions.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import type { TurnStore } from '../ports/turn-store.ts'
+import type { Database } from './client.ts'
+import { createContextMaps } from './context-maps.ts'
+import { createJobs } from './jobs.ts'
+import { createMessages } from './messages.ts'
+import { createProcesses } from './processes.ts'
+import { createPurge } from './purge.ts'
+import { createSessions } from './sessions.ts'
+import { createSettingsStore } from './settings.ts'
+import { createTurnStore } from './turn-store.ts'
+
+export type Repositories = {
+  sessions: Sessions
+  messages: Messages
+  turnStore: TurnStore
+  processes: Processes
+  jobs: Jobs
+  purge: Purge
+  settings: SettingsStore
+  contextMaps: ContextMaps
+}
+
+/** Every port that this folder serves. `tokens` counts what a dead run left in its log. */
+export function createRepositories(database: Database, deps: { tokens: TokenCounter }): Repositories {
+  return {
+    sessions: createSessions(database),
+    messages: createMessages(database),
+    turnStore: createTurnStore(database),
+    processes: createProcesses(database, { count: (text) => deps.tokens.count(text) }),
+    jobs: createJobs(database),
+    purge: createPurge(database),
+    settings: createSettingsStore(database),
+    contextMaps: createContextMaps(database),
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts'
+
+type Place = { lastActiveAt: Date; id: string }
+
+/** The place behind the last row of a page, opaque to whoever carries it: a session that moves does no harm. */
+export function nextCursor(page: readonly Place[]): string | null {
+  const last = page.at(-1)
+  return last ? `${last.lastActiveAt.toISOString()}~${last.id}` : null
+}
+
+export function parseCursor(cursor: string | null): Place | null {
+  if (cursor === null) return null
+  const at = cursor.indexOf('~')
+  const lastActiveAt = new Date(cursor.slice(0, at))
+  if (at < 0 || Number.isNaN(lastActiveAt.getTime()))
+    throw new AppError('invalid_request', 'The cursor is not one that this list gave.')
+  return { lastActiveAt, id: cursor.slice(at + 1) }
+}

@@ -1,0 +1,30 @@
+import type { SettingsStore } from '../ports/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../schemas/settings.ts'
+import type { Database, Reader, Writer } from './client.ts'
+
+const KEYS = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
+
+export function createSettingsStore(database: Database): SettingsStore {
+  return {
+    get: (owner) => database.read((db) => readSettings(db, owner)),
+
+    update: (owner, patch) =>
+      database.write(async (tx) => {
+        for (const key of KEYS) {
+          const value = patch[key]
+          if (value === undefined) continue
+          await tx.setting.upsert({
+            where: { owner_key: { owner, key } },
+            create: { owner, key, value },
+            update: { value },
+          })
+        }
+        return readSettings(tx, owner)
+      }),
+  }
+}
+
+async function readSettings(db: Reader | Writer, owner: string): Promise<Settings> {
+  const rows = await db.setting.findMany({ where: { owner, key: { in: KEYS } } })
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { ContextMap } from '../../memory/context-map.ts'
+import type { BegunTurn, EndedTurn, NewTurn } from '../../ports/turn-store.ts'
+import type { Repositories } from '../repositories.ts'
+
+export const OWNER = 'owner'
+export const PROCESS = 'process'
+export const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+
+type Words = {
+  sessionId?: string
+  text?: string
+  clientId?: string
+  now?: Date
+  processId?: string
+  owner?: string
+}
+
+/** A turn in a new session, or in the one that is named. */
+export function sendTurn({
+  sessionId,
+  text = 'question',
+  clientId,
+  now = at(0),
+  ...rest
+}: Words = {}): NewTurn {
+  const words = text.split(/\s+/).filter(Boolean).length
+  return {
+    owner: rest.owner ?? OWNER,
+    place: sessionId
+      ? { sessionId, create: false }
+      : { sessionId: randomUUID(), create: true, model: null, instructions: null },
+    prompt: {
+      kind: 'send',
+      id: randomUUID(),
+      clientId: clientId ?? randomUUID(),
+      text,
+      tokens: { cl100k: words, o200k: words },
+      title: text.slice(0, 40),
+    },
+    runId: randomUUID(),
+    answerId: randomUUID(),
+    processId: rest.processId ?? PROCESS,
+    model: 'builtin',
+    now,
+  }
+}
+
+export function regenerateTurn(sessionId: string, answerId: string, now = at(0)): NewTurn {
+  return { ...sendTurn({ sessionId, now }), prompt: { kind: 'regenerate', answerId } }
+}
+
+/** The end of a turn with this answer. */
+export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTurn> = {}): EndedTurn {
+  return {
+    owner: turn.owner,
+    runId: turn.runId,
+    processId: turn.processId,
+    status: 'complete',
+    parts: [{ type: 'text', text }],
+    tokens: { cl100k: 2, o200k: 2 },
+    usage: { input: 3, cachedInput: null, output: 2, reasoning: null },
+    error: null,
+    context: null,
+    now: turn.now,
+    ...more,
+  }
+}
+
+export function begun(turn: BegunTurn): Extract<BegunTurn, { kind: 'begun' }> {
+  if (turn.kind !== 'begun') throw new Error(`The turn was ${turn.kind}.`)
+  return turn
+}
+
+/** A whole turn: asked, answered, ended. */
+export async function exchange(
+  { turnStore }: Pick<Repositories, 'turnStore'>,
+  words: Words & { answer?: string; end?: Partial<EndedTurn> } = {},
+) {
+  const turn = sendTurn(words)
+  const { session, userMessage, answer } = begun(await turnStore.begin(turn))
+  await turnStore.end(endOf(turn, words.answer, words.end))
+  return { turn, sessionId: session.id, userId: userMessage.id, answerId: answer.id, answerSeq: answer.seq }
+}
+
+export function contextOf(texts: Record<string, string>): NonNullable<EndedTurn['context']> {
+  const map: ContextMap = {
+    version: 1,
+    settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
+    limit: { total: 8_000, maxTokens: 8_000, window: 128_000, answerReserve: 4_000 },
+    encoding: 'o200k_base',
+    exact: true,
+    segments: Object.keys(texts).map((hash) => ({ kind: 'instructions', hash, tokens: 1 })),
+    leftOut: [],
+    keptStart: null,
+    tokens: 1,
+    overBudget: false,
+  }
+  return { map, texts: Object.entries(texts).map(([hash, text]) => ({ hash, text })) }
+}

@@ -1,0 +1,2 @@
+/** The title of a session that has none yet. */
+export const TITLE_PLACEHOLDER = 'New chat'

@@ -1,0 +1,62 @@
+import type { TurnStore } from '../ports/turn-store.ts'
+import { appendLog } from './append-log.ts'
+import { beginTurn } from './begin-turn.ts'
+import type { Database, Reader } from './client.ts'
+import { endRun } from './end-run.ts'
+import { holderOf } from './holder.ts'
+import { readRunParts } from './run-parts.ts'
+import { toMessageView } from './views.ts'
+import { isVisible, runNotFound, visibleSession } from './visible.ts'
+
+export function createTurnStore(database: Database): TurnStore {
+  return {
+    begin: (turn) => beginTurn(database, turn),
+
+    holder: (owner, sessionId, deadBefore) =>
+      database.read(async (db) => {
+        await visibleSession(db, owner, sessionId)
+        const run = await holderOf(db, sessionId)
+        if (run === null) return null
+        const process = await db.process.findUnique({ where: { id: run.processId } })
+        return {
+          runId: run.id,
+          answerId: run.messageId,
+          processId: run.processId,
+          startedAt: run.startedAt,
+          alive: process !== null && process.beatAt >= deadBefore,
+        }
+      }),
+
+    append: (processId, entries, runIds) => appendLog(database, processId, entries, runIds),
+
+    end: ({ owner: _, ...end }) => database.write((tx) => endRun(tx, end)),
+
+    requestStop: (owner, runId) =>
+      database.write(async (tx) => {
+        const [run] = await tx.run.updateManyAndReturn({
+          where: { id: runId, owner },
+          data: { stopRequested: true },
+        })
+        if (!run) throw runNotFound()
+        return { ended: run.lock === null, processId: run.processId }
+      }),
+
+    read: (owner, runId) =>
+      database.read(async (db) => {
+        // The log first: were the message read first, its run could end and take the log in between.
+        const parts = await readRunParts(db, runId)
+        const { message, sessionId, lock } = await visibleRun(db, owner, runId)
+        const ended = lock === null
+        return { answer: toMessageView(ended ? message : { ...message, parts }), sessionId, ended }
+      }),
+  }
+}
+
+async function visibleRun(db: Reader, owner: string, runId: string) {
+  const run = await db.run.findUnique({
+    where: { id: runId, owner },
+    include: { message: { include: { session: true } } },
+  })
+  if (run === null || !isVisible(run.message)) throw runNotFound()
+  return run
+}

@@ -1,0 +1,44 @@
+import type { ErrorBody } from '../errors.ts'
+import type { Usage } from '../ports/chat-models.ts'
+import type { MessagePart, MessageView } from '../schemas/message.ts'
+import type { SessionItem, SessionView } from '../schemas/session.ts'
+import type { Message, Session } from './generated/sqlite/client.ts'
+
+/** A message's row as the page sees it. The Json columns hold what this folder wrote there. */
+export const toMessageView = (row: Message): MessageView => ({
+  id: row.id,
+  seq: row.seq,
+  kind: row.kind,
+  role: row.role,
+  parts: row.parts as MessagePart[],
+  status: row.status,
+  model: row.model,
+  usage: row.usage as Usage | null,
+  error: row.error as ErrorBody | null,
+  clientId: row.clientId,
+  pinned: row.pinned,
+  excluded: row.excluded,
+  tokens: row.tokensO200k,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** `answering`: a run holds the session's lock. */
+export const toSessionItem = (row: Session, answering: boolean): SessionItem => ({
+  id: row.id,
+  title: row.title,
+  pinned: row.pinned,
+  lastActiveAt: row.lastActiveAt.toISOString(),
+  answering,
+  unread: !answering && row.answeredSeq > Math.max(row.readSeq, row.clearedBefore - 1),
+})
+
+export const toSessionView = (row: Session, answering: boolean): SessionView => ({
+  ...toSessionItem(row, answering),
+  titleBy: row.titleBy,
+  model: row.model,
+  instructions: row.instructions,
+  createdAt: row.createdAt.toISOString(),
+  nextSeq: row.nextSeq,
+  messageCount: row.messageCount,
+  tokenCount: row.tokenCount,
+})
