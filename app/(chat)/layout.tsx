@@ -19,7 +19,7 @@ export default async function ChatLayout({ children }: { children: ReactNode }) 
       <DrawerProvider>
         <a
           href="#thread"
-          className="fixed start-2 top-2 z-60 -translate-y-16 rounded-md bg-float px-3 py-2 text-ui shadow-lift focus:translate-y-0"
+          className="fixed start-2 top-2 z-60 -translate-y-24 rounded-md bg-float px-3 py-2 text-ui shadow-lift focus:translate-y-0"
         >
           Skip to the conversation
         </a>

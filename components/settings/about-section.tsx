@@ -5,7 +5,7 @@ export function AboutSection({ version, database }: { version: string; database:
     <Section
       id="about"
       title="About"
-      intro="Throughline runs on your own machine. It sends nothing to anyone but the model that you chose."
+      intro="Throughline sends nothing to anyone but the model that you chose."
     >
       <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
         <dt className="text-ink-3">Version</dt>

@@ -45,7 +45,7 @@ export function ClearHistorySection() {
       {chosen ? (
         <div className="flex flex-col gap-1.5">
           <label htmlFor={id} className="font-medium text-ui">
-            Conversation
+            One conversation
           </label>
           <select
             id={id}
@@ -59,19 +59,19 @@ export function ClearHistorySection() {
               </option>
             ))}
           </select>
-          <div className="mt-2 divide-y divide-rule border-rule border-y">
+          <div className="mt-1 divide-y divide-rule">
             <ForgetRow does="Nothing above this point is sent to the model from now on. Everything stays readable.">
               <Button size="small" onClick={() => startAfreshNow(chosen.id)}>
                 Start afresh
               </Button>
             </ForgetRow>
             <ForgetRow does="Deletes its messages and all that came from them. The empty conversation stays.">
-              <Button size="small" className="text-danger" onClick={() => setAsked('clear')}>
+              <Button size="small" className="text-danger!" onClick={() => setAsked('clear')}>
                 Clear…
               </Button>
             </ForgetRow>
             <ForgetRow does="Deletes the conversation itself as well.">
-              <Button size="small" className="text-danger" onClick={() => setAsked('delete')}>
+              <Button size="small" className="text-danger!" onClick={() => setAsked('delete')}>
                 Delete…
               </Button>
             </ForgetRow>
@@ -81,12 +81,15 @@ export function ClearHistorySection() {
         <p className="text-ink-3 text-ui">There are no conversations.</p>
       )}
       {chosen && (
-        <div className="divide-y divide-rule border-rule border-y">
-          <ForgetRow does="Deletes every conversation, with all that came from them. Settings stay.">
-            <Button size="small" className="text-danger" onClick={() => setAsked('delete all')}>
-              Delete all conversations…
-            </Button>
-          </ForgetRow>
+        <div className="flex flex-col gap-1.5">
+          <h3 className="font-medium text-ui">All conversations</h3>
+          <div className="border-rule border-y">
+            <ForgetRow does="Deletes every conversation, with all that came from them. Settings stay.">
+              <Button size="small" className="text-danger!" onClick={() => setAsked('delete all')}>
+                Delete all…
+              </Button>
+            </ForgetRow>
+          </div>
         </div>
       )}
       {chosen && asked === 'clear' && <ClearConversationDialog sessionId={chosen.id} {...dialog} />}

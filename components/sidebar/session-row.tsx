@@ -78,7 +78,9 @@ export const SessionRow = memo(function SessionRow({
             onKeyDown={pressKey}
             onDoubleClick={() => setRenaming(true)}
             className={classes(
-              'flex h-full min-w-0 flex-1 items-center gap-2 rounded-md ps-3 text-ui outline-offset-[-2px]',
+              'flex h-full min-w-0 flex-1 items-center gap-2 rounded-md ps-3 pe-2 text-ui outline-offset-[-2px]',
+              // The menu's button takes the place of the mark.
+              'group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:pe-11 group-has-data-[state=open]:pe-9',
               current || unread ? 'text-ink' : 'text-ink-2',
               unread && 'font-semibold',
             )}
@@ -105,7 +107,7 @@ function RowMenu({ title, onRename, onDelete }: RowMenuProps) {
           type="button"
           aria-label={`More for “${title}”`}
           className={classes(
-            'me-1 flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 opacity-0 outline-offset-0 hover:text-ink',
+            'absolute end-1 flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 opacity-0 outline-offset-0 hover:text-ink',
             'focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-9 pointer-coarse:opacity-100 data-[state=open]:opacity-100',
           )}
         >

@@ -4,6 +4,11 @@ import { Sheet } from '../ui/sheet'
 import { useDrawer } from './drawer-context'
 import { Sidebar } from './sidebar'
 
+/** In a title being renamed, Escape restores the title. */
+const keepForField = (event: KeyboardEvent) => {
+  if (event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
 type Props = { rendered: { now: string; timeZone: string } }
 
 /** The sidebar beside the thread; on a narrow screen, in a drawer over it. */
@@ -14,7 +19,14 @@ export function SidebarFrame(props: Props) {
       <div className="hidden w-66 shrink-0 border-rule border-e drawer:flex">
         <Sidebar {...props} />
       </div>
-      <Sheet open={open} onOpenChange={setOpen} title="Conversations" side="left" className="w-72">
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title="Sidebar"
+        side="left"
+        className="w-72"
+        onEscapeKeyDown={keepForField}
+      >
         <Sidebar {...props} onClose={() => setOpen(false)} />
       </Sheet>
     </>

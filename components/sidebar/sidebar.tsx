@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { IconButton } from '../ui/icon-button'
+import { Button } from '../ui/button'
 import { useCalendar } from './calendar'
 import { NewChatLink } from './new-chat-link'
 import { SessionGroups } from './session-groups'
@@ -21,13 +21,20 @@ export function Sidebar({ rendered, onClose }: Props) {
     <div className="flex min-h-0 w-full flex-col bg-panel">
       <header className="flex h-13 shrink-0 items-center justify-between ps-4 pe-2">
         <Wordmark />
-        {onClose && <IconButton icon={X} label="Close the sidebar" side="bottom" onClick={onClose} />}
+        {onClose && (
+          // First in the drawer, so that it gets the focus: a tooltip would open with it.
+          <Button variant="quiet" aria-label="Close the sidebar" className="size-9 px-0!" onClick={onClose}>
+            <X size={16} aria-hidden />
+          </Button>
+        )}
       </header>
-      <div className="shrink-0 px-2 pb-2">
-        <NewChatLink onNavigate={onClose} />
-      </div>
-      <nav aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        <SessionGroups calendar={calendar} onNavigate={onClose} />
+      <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+        <div className="shrink-0 px-2 pb-2">
+          <NewChatLink onNavigate={onClose} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+          <SessionGroups calendar={calendar} onNavigate={onClose} />
+        </div>
       </nav>
       <SidebarFoot onNavigate={onClose} />
     </div>

@@ -44,11 +44,7 @@ export function TitleField({ title, onEnd }: Props) {
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') end(true, true)
-        if (event.key === 'Escape') {
-          // Not the drawer around it as well.
-          event.stopPropagation()
-          end(false, true)
-        }
+        if (event.key === 'Escape') end(false, true)
       }}
     />
   )

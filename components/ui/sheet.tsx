@@ -13,17 +13,20 @@ type Props = {
   side: 'left' | 'right'
   /** Such as a width; the sheet never exceeds the screen. */
   className?: string
+  /** Escape closes the sheet, unless this prevents it: for a field that has its own use of it. */
+  onEscapeKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /** A drawer from the side, over the page. */
-export function Sheet({ open, onOpenChange, title, side, className, children }: Props) {
+export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyDown, children }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={onEscapeKeyDown}
           className={classes(
             'fixed inset-y-0 z-50 flex max-w-full flex-col bg-paper shadow-lift',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
