@@ -3,7 +3,6 @@
 import { ThemeProvider } from 'next-themes'
 import { Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { StyleNonce } from './style-nonce'
 import { ToastProvider } from './toast'
 
 /** What every page has: the theme (`data-theme` on the root), tooltips, toasts. */
@@ -16,7 +15,6 @@ export function AppProviders({ nonce, children }: { nonce: string | undefined; c
       nonce={nonce}
       disableTransitionOnChange
     >
-      <StyleNonce nonce={nonce} />
       <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
         <ToastProvider>{children}</ToastProvider>
       </Tooltip.Provider>

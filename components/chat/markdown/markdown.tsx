@@ -1,0 +1,57 @@
+import { memo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { CodeBlock } from './code-block'
+import { rehypeDirection } from './direction'
+import { ImageLink } from './image-link'
+import { SafeLink } from './safe-link'
+import { ScrollTable } from './scroll-table'
+import { refersAcross, splitMarkdown } from './split-markdown'
+import './markdown.css'
+
+// The page's own headings stand above those of an answer.
+const COMPONENTS: Components = {
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  img: ({ src, alt }) => <ImageLink src={typeof src === 'string' ? src : ''} alt={alt} />,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  table: ({ children }) => <ScrollTable>{children}</ScrollTable>,
+}
+const REMARK = [remarkGfm]
+const REHYPE = [rehypeDirection]
+
+/** Addresses are judged where they are used, by `safeUrl`. */
+const asWritten = (url: string) => url
+
+/**
+ * A model's text. While it grows, all blocks but the last are kept as they were rendered. HTML in it is shown as
+ * the text it is, never run.
+ */
+export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
+  const blocks = !growing && refersAcross(text) ? [text] : splitMarkdown(text)
+  return (
+    <div className="prose">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block keeps its place while text is added.
+        <Block key={index} text={block} />
+      ))}
+    </div>
+  )
+}
+
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      components={COMPONENTS}
+      remarkPlugins={REMARK}
+      rehypePlugins={REHYPE}
+      urlTransform={asWritten}
+    >
+      {text}
+    </ReactMarkdown>
+  )
+})
