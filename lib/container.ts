@@ -19,6 +19,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Ids } from './ports/ids.ts'
 import type { PlanRequest } from './schemas/context-map.ts'
 import type { ModelItem } from './schemas/model.ts'
+import { countTokens } from './tokens/index.ts'
 import { limitsOf } from './tokens/model-limits.ts'
 import { createTokenCounter } from './tokens/token-counter.ts'
 
@@ -74,7 +75,7 @@ async function build(env: Env) {
         discoveryMs: DISCOVERY_MS,
       },
     },
-    { limitsOf, clock },
+    { limitsOf, clock, countTokens },
   )
 
   const reaper = createReaper({ store, processes, clock, deadAfterMs: env.DEAD_AFTER_MS })
@@ -118,6 +119,8 @@ async function build(env: Env) {
 
   await heartbeat.start()
   jobRunner.start()
+  // The tables load now, while nobody waits, rather than under the first message.
+  void tokens.count('')
 
   return {
     owner: OWNER,

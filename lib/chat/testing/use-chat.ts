@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type FakeUpstream, startFakeUpstream } from '../../../e2e/fake-upstream/start.ts'
+import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
+import { createChatModels } from '../../models/chat-models.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { ChatRequest } from '../../schemas/chat.ts'
+import { limitsOf } from '../../tokens/model-limits.ts'
+import { createTokenCounter } from '../../tokens/token-counter.ts'
+import { createForget } from '../forget.ts'
+import { createReaper } from '../reaper.ts'
+import { createRunLog } from '../run-log.ts'
+import { createRuns } from '../runs.ts'
+import { createTurns } from '../turns.ts'
+
+export const OWNER = 'owner'
+export const DEAD_AFTER_MS = 60_000
+
+/** One process's part of the chat on a database, with real models over a fake upstream. */
+export type Chat = ReturnType<typeof createChat>
+
+export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUpstream) {
+  const { turnStore: store, sessions, messages, settings, processes } = database
+  const warnings: string[] = []
+  const log: Logger = {
+    info: () => undefined,
+    warn: (message) => warnings.push(message),
+    error: (message) => warnings.push(message),
+  }
+  const clock = { now: () => new Date() }
+  const ids = { next: () => randomUUID() }
+  const processId = ids.next()
+  const tokens = createTokenCounter()
+  const models = createChatModels(
+    {
+      openaiBaseUrl: `${upstream.url}/v1`,
+      ollamaUrl: 'http://127.0.0.1:9',
+      lmStudioUrl: 'http://127.0.0.1:9',
+      discoverLocal: false,
+      timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
+    },
+    { limitsOf, clock },
+  )
+  const reaper = createReaper({ store, processes, clock, deadAfterMs: DEAD_AFTER_MS })
+  const runs = createRuns({ store, reaper, pollMs: 5 })
+  const runLog = createRunLog({ store, processId, flushMs: 5, log })
+  const turns = createTurns({
+    ...{ store, sessions, messages, settings, models, tokens, runs, runLog, reaper, clock, ids, log },
+    processId,
+    endRetriesMs: [5, 5],
+  })
+  const forget = createForget({ sessions, runs, clock, ids, undoMs: 60_000 })
+  const self = { id: processId, host: 'test', pid: process.pid, startedAt: clock.now() }
+
+  return {
+    ...{ turns, runs, forget, processId, warnings, reaper },
+    beat: (now = clock.now()) => processes.beat(self, now),
+    async close() {
+      await runs.shutdown(0)
+      await runLog.close()
+      await tokens.close()
+    },
+  }
+}
+
+/** A chat and an upstream for the tests of one `describe`, on a database that is empty before each. */
+export function useChat(database: DatabaseUnderTest): {
+  readonly chat: Chat
+  readonly upstream: FakeUpstream
+} {
+  let upstream: FakeUpstream | undefined
+  let chat: Chat | undefined
+  const there = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('It is there once the tests run.')
+    return value
+  }
+
+  beforeAll(async () => {
+    upstream = await startFakeUpstream()
+  })
+  beforeEach(async () => {
+    there(upstream).reset()
+    chat = createChat(database.now, there(upstream))
+    await chat.beat()
+  })
+  afterEach(() => there(chat).close())
+  afterAll(() => there(upstream).close())
+
+  return {
+    get chat() {
+      return there(chat)
+    },
+    get upstream() {
+      return there(upstream)
+    },
+  }
+}
+
+export const message = (text: string, sessionId: string | null = null): ChatRequest => ({
+  action: 'send',
+  sessionId,
+  message: { clientId: randomUUID(), text },
+  model: null,
+  instructions: null,
+})
