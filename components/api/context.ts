@@ -1,13 +1,20 @@
 import type { z } from 'zod'
-import { answerContextResponse, type planRequest, planResponse } from '@/lib/schemas/context-map'
+import {
+  type AnswerContext,
+  answerContextResponse,
+  type ContextMapView,
+  type planRequest,
+  planResponse,
+} from '@/lib/schemas/context-map'
 import { request } from './request'
 
 type Abortable = { signal?: AbortSignal }
 
-export type AnswerContext = z.output<typeof answerContextResponse>
-
 /** What the next turn would hold. Calls no model and stores nothing. */
-export async function planNext(asked: z.input<typeof planRequest>, { signal }: Abortable = {}) {
+export async function planNext(
+  asked: z.input<typeof planRequest>,
+  { signal }: Abortable = {},
+): Promise<ContextMapView> {
   return (await request('/api/context/plan', planResponse, { method: 'POST', body: asked, signal })).map
 }
 

@@ -133,6 +133,16 @@ describe('asked for again', () => {
     expect(seqs(apply(long, { type: 'refreshed', view: view([]) }))).toEqual([])
   })
 
+  test.each(['r', null])('while the answer is read, it stays as it was read (run: %s)', (runId) => {
+    const reading = apply(two, { type: 'started', event: start(empty, message(3)), replaces: null })
+    const next = apply(reading, {
+      type: 'refreshed',
+      view: view([message(1), message(2), message(3), message(4, { status: 'streaming' })], { runId }),
+    })
+    expect(next.messages.at(-1)).toBe(reading.messages.at(-1))
+    expect(next.run).toBe(reading.run)
+  })
+
   test('a run that another window began is known', () => {
     const next = apply(long, { type: 'refreshed', view: view([message(6), empty], { runId: 'q' }) })
     expect(next.run).toMatchObject({ stage: 'writing', runId: 'q', answerId: 'm4' })

@@ -86,14 +86,20 @@ function grown(
     : messages
 }
 
-/** Older messages that were loaded stay, as far as the server still has any before its page. */
+/**
+ * Older messages that were loaded stay, as far as the server still has any before its page. So does the answer
+ * that is being read: its next words follow what is here, not what the server had stored.
+ */
 function refreshed(state: ThreadState, view: ThreadView): ThreadState {
   const first = view.messages[0]
   const older = view.earlier && first ? state.messages.filter(({ seq }) => seq < first.seq) : []
   const fresh = threadOf(view)
+  const reading = state.run?.stage === 'writing' && (view.runId ?? state.run.runId) === state.run.runId
+  const answer = reading ? state.messages.filter(({ id }) => id === state.run?.answerId) : []
   return {
     ...fresh,
-    messages: [...older, ...fresh.messages],
+    run: reading ? state.run : fresh.run,
+    messages: merged([...older, ...fresh.messages], answer),
     earlier: older.length > 0 ? state.earlier : fresh.earlier,
   }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import { memoryInWords, reasonInWords } from './reason-words'
+
+const mapWith = (settings: Partial<ContextMapView['settings']>): ContextMapView => ({
+  version: 1,
+  settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true, ...settings },
+  limit: { total: 8_000, maxTokens: 8_000, window: 128_000, answerReserve: 4_000 },
+  encoding: 'o200k_base',
+  exact: true,
+  segments: [],
+  leftOut: [],
+  keptStart: null,
+  tokens: 0,
+  overBudget: false,
+})
+
+test('reasons name the setting that they come from', () => {
+  expect(reasonInWords('budget', mapWith({}))).toBe('left out to stay within 8,000 tokens')
+  expect(reasonInWords('window', mapWith({ maxExchanges: 12 }))).toBe('beyond the last 12 exchanges')
+  expect(reasonInWords('window', mapWith({ maxExchanges: 0 }))).toBe('only your newest message is sent')
+})
+
+test.each([
+  [{}, 'last 8,000 tokens'],
+  [{ maxExchanges: 5, maxTokens: null }, 'last 5 exchanges'],
+  [{ maxExchanges: 1 }, 'last 1 exchange, 8,000 tokens'],
+  [{ maxTokens: null }, 'all that fits the model'],
+  [{ maxExchanges: 0 }, 'no memory'],
+])('memory %j', (settings, words) => {
+  expect(memoryInWords(mapWith(settings).settings)).toBe(words)
+})

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { ContextMapView, leftOutReason } from '@/lib/schemas/context-map'
+
+export type LeftOutReason = z.infer<typeof leftOutReason>
+
+const count = (number: number) => number.toLocaleString('en')
+
+export const tokensInWords = (tokens: number) => `${count(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
+
+/** Why something was left out, as it goes on after "Not sent: ". */
+export function reasonInWords(reason: LeftOutReason, { settings, limit }: ContextMapView): string {
+  switch (reason) {
+    case 'window':
+      return settings.maxExchanges === 0
+        ? 'only your newest message is sent'
+        : `beyond the last ${count(settings.maxExchanges ?? 0)} exchanges`
+    case 'budget':
+      return `left out to stay within ${tokensInWords(limit.total)}`
+    case 'excluded':
+      return 'you excluded it'
+    case 'afresh':
+      return 'above your fresh start'
+    case 'failed':
+      return 'the answer failed'
+    case 'empty':
+      return 'it has no text'
+    case 'forgotten':
+      return 'it was forgotten'
+  }
+}
+
+/** The memory setting, as it stands in the composer: "last 8,000 tokens". */
+export function memoryInWords({ maxExchanges, maxTokens }: ContextMapView['settings']): string {
+  if (maxExchanges === 0) return 'no memory'
+  const parts = [
+    maxExchanges === null
+      ? ''
+      : `last ${count(maxExchanges)} ${maxExchanges === 1 ? 'exchange' : 'exchanges'}`,
+    maxTokens === null ? '' : `${maxExchanges === null ? 'last ' : ''}${count(maxTokens)} tokens`,
+  ].filter(Boolean)
+  return parts.join(', ') || 'all that fits the model'
+}
