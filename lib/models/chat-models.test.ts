@@ -73,6 +73,18 @@ describe('a compatible server', () => {
     expect((await models.resolve('compatible/vendor/big')).info.name).toBe('vendor/big')
   })
 
+  test('that is not there leaves the built-in model, which says why', async () => {
+    const [only] = await create({ openaiBaseUrl: `${NOBODY}/v1` }).list()
+    expect(only?.id).toBe('builtin')
+    expect(only?.note).toContain('The model server at 127.0.0.1:9 cannot be reached.')
+  })
+
+  test('that is Ollama is spoken with as Ollama', async () => {
+    upstream.list({ ollama: { models: [{ name: 'plain:7b' }] } })
+    const models = create({ ...compatible(), ...ollama() })
+    expect(await ids(models)).toEqual(['ollama/plain:7b', 'builtin'])
+  })
+
   test('that lists nothing still offers DEFAULT_MODEL', async () => {
     upstream.list({ listingStatus: 404 })
     const models = create({ ...compatible(), defaultModel: 'vendor/big' })

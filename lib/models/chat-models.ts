@@ -11,6 +11,7 @@ import { ollamaProvider } from './ollama.ts'
 import { openaiProvider } from './openai.ts'
 import { type Pause, pause as realPause } from './pause.ts'
 import type { FoundModel, Provider } from './provider.ts'
+import { hostOf } from './server-address.ts'
 import { serverChatModel } from './server-chat-model.ts'
 import type { SilenceLimits } from './silence-watch.ts'
 
@@ -55,14 +56,23 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
   })
 
   async function list(): Promise<ModelInfo[]> {
-    const found = await Promise.all(
-      servers.map(async ({ provider, ask }) =>
-        offered(provider, await ask()).map((model) => infoOf(provider, model)),
-      ),
+    const asked = await Promise.all(
+      servers.map(async ({ provider, ask }) => ({ provider, known: await ask() })),
     )
-    const models = [...found.flat(), builtin.info]
+    const found = asked.flatMap(({ provider, known }) =>
+      offered(provider, known).map((model) => infoOf(provider, model)),
+    )
+    const models = [...found, found.length > 0 ? builtin.info : lastResort(asked)]
     const chosen = models.find(({ id, name }) => id === config.defaultModel || name === config.defaultModel)
     return chosen ? [chosen, ...models.filter((model) => model !== chosen)] : models
+  }
+
+  /** The built-in model where a server was configured in vain: it says why it answers. */
+  function lastResort(asked: { provider: Provider; known: Known }[]): ModelInfo {
+    const notes = asked.flatMap(({ provider, known: { failure } }) =>
+      failure && !provider.local ? [listingNote(failure.error, provider)] : [],
+    )
+    return { ...builtin.info, note: [...notes, builtin.info.note].join(' ') }
   }
 
   /** Also while a server does not answer, so that what a session chose does not vanish. */
@@ -133,16 +143,15 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
 
 /** In the order in which they are offered as default. */
 function providersOf(config: ChatModelsConfig): Provider[] {
-  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiUrl: url = OPENAI_URL } = config
+  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiUrl: url = OPENAI_URL, ollamaUrl } = config
   const window = config.window ?? null
+  // Ollama by its compatible address is still Ollama: only its own interface tells where it cuts.
+  const isOllama = config.discoverLocal && baseUrl !== undefined && hostOf(baseUrl) === hostOf(ollamaUrl)
   return [
     ...(apiKey && !baseUrl ? [openaiProvider({ apiKey, url })] : []),
-    ...(baseUrl ? [compatibleProvider({ baseUrl, apiKey })] : []),
+    ...(baseUrl && !isOllama ? [compatibleProvider({ baseUrl, apiKey })] : []),
     ...(config.discoverLocal
-      ? [
-          ollamaProvider({ url: config.ollamaUrl, window }),
-          lmStudioProvider({ url: config.lmStudioUrl, window }),
-        ]
+      ? [ollamaProvider({ url: ollamaUrl, window }), lmStudioProvider({ url: config.lmStudioUrl, window })]
       : []),
   ]
 }

@@ -18,5 +18,7 @@ test('shows no key, neither ours nor what looks like one', () => {
 })
 
 test('leaves words alone that only begin like a key', () => {
-  expect(providerSentence('The task-based skill risk-free.', [])).toBe('The task-based skill risk-free.')
+  expect(providerSentence('A key-value task-based skill, risk-free.', [])).toBe(
+    'A key-value task-based skill, risk-free.',
+  )
 })

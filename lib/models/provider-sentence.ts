@@ -1,5 +1,5 @@
 const LIMIT = 300
-const KEY_LIKE = /\b(sk|pk|key)-[\w*.-]{4,}|\bBearer\s+\S+/g
+const KEY_LIKE = /\bsk-[\w*-]{4,}|\bBearer\s+\S+/g
 
 /**
  * What a server said of a failure, fit to be shown: on one line, at most 300 characters, and without a key, which
@@ -9,5 +9,10 @@ export function providerSentence(message: string, secrets: readonly string[]): s
   let text = message.replace(/\s+/g, ' ').trim()
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '[key]')
   text = text.replace(KEY_LIKE, '[key]')
-  return text.length > LIMIT ? `${text.slice(0, LIMIT - 1).trimEnd()}…` : text
+  return text.length > LIMIT
+    ? `${text
+        .slice(0, LIMIT - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : text
 }

@@ -42,7 +42,7 @@ export function split(text: string): string[] {
 
 function splitParagraph(paragraph: string): string[] {
   if (paragraph.length <= WHOLE_PARAGRAPH) return [paragraph]
-  const sentences = paragraph.split(/(?<=[.!?…]["'”’)]*)\s+|(?<=[。！？])|\n/)
+  const sentences = paragraph.split(/(?<=[.!?…]["'”’)]{0,3})\s+|(?<=[。！？])|\n/)
   const passages: string[] = []
   let short = ''
   for (const sentence of sentences) {
@@ -57,11 +57,17 @@ function splitParagraph(paragraph: string): string[] {
   return short === '' ? passages : [...passages, short]
 }
 
+/** Never through the middle of a character. */
 const clip = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).trimEnd()} …`
+  text.length <= LONGEST
+    ? text
+    : `${text
+        .slice(0, LONGEST)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()} …`
 
 /** Cut at a line, and closed again, so that what follows it is not taken for code. */
 function clipCode(block: string): string {
   if (block.length <= LONGEST) return block
-  return `${block.slice(0, block.lastIndexOf('\n', LONGEST))}\n…\n\`\`\``
+  return `${block.slice(0, Math.max(block.lastIndexOf('\n', LONGEST), '```'.length))}\n…\n\`\`\``
 }

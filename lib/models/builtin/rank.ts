@@ -5,8 +5,6 @@ import { termsOf } from './words.ts'
 const K1 = 1.2
 const B = 0.75
 
-/** A question met again is seldom its own answer. */
-const QUESTION_WEIGHT = 0.3
 /** Between equals, what the user said stands before what they were told. */
 const ANSWER_WEIGHT = 0.8
 
@@ -20,22 +18,25 @@ export function bestPassages(question: string, passages: readonly Passage[]): Pa
   const same = normalize(question)
   const candidates = passages
     .filter(({ text }) => normalize(text) !== same)
-    .map((passage) => ({ passage, terms: termsOf(passage.text) }))
-  const averageLength = candidates.reduce((sum, { terms }) => sum + terms.length, 0) / candidates.length
-  const weights = new Map([...asked].map((term) => [term, rarity(term, candidates)]))
+    .map((passage) => ({ passage, ...countAsked(termsOf(passage.text), asked) }))
+  const averageLength = candidates.reduce((sum, { length }) => sum + length, 0) / candidates.length
+  const weights = rarities(candidates)
 
   const scored = candidates
-    .map(({ passage, terms }, index) => ({
+    .map(({ passage, counts, length }, index) => ({
       passage,
       index,
-      score: weightOf(passage) * bm25(terms, weights, averageLength),
+      score: weightOf(passage.place) * bm25(counts, weights, length / averageLength),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || b.index - a.index)
-  const worth = (scored[0]?.score ?? 0) * WORTH
+  // A question met again is seldom its own answer.
+  const statements = scored.filter(({ passage }) => !isQuestion(passage.text))
+  const ranked = statements.length > 0 ? statements : scored
+  const worth = (ranked[0]?.score ?? 0) * WORTH
   const texts = new Set<string>()
   const best: Passage[] = []
-  for (const { passage, score } of scored) {
+  for (const { passage, score } of ranked) {
     const text = normalize(passage.text)
     if (score < worth || best.length === MOST) break
     if (texts.has(text)) continue
@@ -47,15 +48,30 @@ export function bestPassages(question: string, passages: readonly Passage[]): Pa
 
 const normalize = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-function rarity(term: string, candidates: readonly { terms: string[] }[]): number {
-  const holding = candidates.filter(({ terms }) => terms.includes(term)).length
-  return Math.log(1 + (candidates.length - holding + 0.5) / (holding + 0.5))
+type Counted = { counts: ReadonlyMap<string, number>; length: number }
+
+/** How often the terms that were asked for stand in a text of `length` terms. */
+function countAsked(terms: readonly string[], asked: ReadonlySet<string>): Counted {
+  const counts = new Map<string, number>()
+  for (const term of terms) if (asked.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return { counts, length: terms.length }
 }
 
-function bm25(terms: readonly string[], weights: ReadonlyMap<string, number>, averageLength: number): number {
-  const counts = new Map<string, number>()
-  for (const term of terms) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const damping = K1 * (1 - B + (B * terms.length) / averageLength)
+function rarities(candidates: readonly Counted[]): Map<string, number> {
+  const holding = new Map<string, number>()
+  for (const { counts } of candidates) {
+    for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
+  }
+  const all = candidates.length
+  return new Map([...holding].map(([term, some]) => [term, Math.log(1 + (all - some + 0.5) / (some + 0.5))]))
+}
+
+function bm25(
+  counts: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number>,
+  relativeLength: number,
+): number {
+  const damping = K1 * (1 - B + B * relativeLength)
   let score = 0
   for (const [term, count] of counts) {
     score += ((weights.get(term) ?? 0) * count * (K1 + 1)) / (count + damping)
@@ -63,7 +79,7 @@ function bm25(terms: readonly string[], weights: ReadonlyMap<string, number>, av
   return score
 }
 
-function weightOf({ text, place }: Passage): number {
-  const question = /[?？]\s*$/.test(text) ? QUESTION_WEIGHT : 1
-  return place === 'this conversation, an earlier answer' ? question * ANSWER_WEIGHT : question
-}
+const weightOf = (place: Passage['place']): number =>
+  place === 'this conversation, an earlier answer' ? ANSWER_WEIGHT : 1
+
+export const isQuestion = (text: string): boolean => /[?？]["'”’)]*\s*$/.test(text)

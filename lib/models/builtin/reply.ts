@@ -1,7 +1,7 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
 import { OPENINGS } from './boilerplate.ts'
 import { type Passage, passagesOf } from './passages.ts'
-import { bestPassages } from './rank.ts'
+import { bestPassages, isQuestion } from './rank.ts'
 
 /** How much the model was sent: tokens where they could be counted, else characters. */
 export type Amount = { messages: number; size: number; unit: 'tokens' | 'characters' }
@@ -16,6 +16,9 @@ For real answers connect a model, then start again:
 - **Any compatible server**: set \`OPENAI_BASE_URL\` as well.
 - **On this machine**: start [Ollama](https://ollama.com) or LM Studio; it is found by itself.`
 
+const NO_MATCH = 'I can only quote, and what came before shares no telling word with it.'
+const NOTED = 'It is part of this conversation now: ask about it, and I quote it.'
+
 /** The whole reply, as Markdown: the same for the same messages. The newest message is the question. */
 export function replyTo(messages: readonly PromptMessage[], amount: Amount): string {
   const question = messages.at(-1)?.content ?? ''
@@ -25,10 +28,7 @@ export function replyTo(messages: readonly PromptMessage[], amount: Amount): str
     return [OPENINGS.quotes, ...found.map(quote), footer(amount)].join('\n\n')
   }
   if (earlier.every(({ role }) => role === 'system')) return [HELLO, footer(amount)].join('\n\n')
-  return [
-    `${OPENINGS.nothing} I can only quote, and no word of it stands in what came before.`,
-    footer(amount),
-  ].join('\n\n')
+  return [`${OPENINGS.nothing} ${isQuestion(question) ? NO_MATCH : NOTED}`, footer(amount)].join('\n\n')
 }
 
 const quote = ({ text, place }: Passage): string =>

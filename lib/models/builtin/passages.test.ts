@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { OPENINGS } from './boilerplate.ts'
+import { passagesOf, split } from './passages.ts'
+
+describe('split', () => {
+  test('keeps short paragraphs whole', () => {
+    expect(split('One. Two.\nThree.\n\nFour.')).toEqual(['One. Two.\nThree.', 'Four.'])
+  })
+
+  test('takes long paragraphs by the sentence, short sentences with the next', () => {
+    const long = 'Yes. This sentence is here to be long enough to stand alone. '.repeat(5)
+    const sentences = split(long)
+    expect(sentences).toHaveLength(5)
+    expect(new Set(sentences)).toEqual(
+      new Set(['Yes. This sentence is here to be long enough to stand alone.']),
+    )
+  })
+
+  test('keeps code together, and closes it where it is cut', () => {
+    const code = '```js\nconst a = 1\n\nconst b = 2\n```'
+    expect(split(`Look:\n\n${code}\n\nDone.`)).toEqual(['Look:', code, 'Done.'])
+    const [cut = ''] = split(`\`\`\`\n${'line of code\n'.repeat(100)}\`\`\``)
+    expect(cut.length).toBeLessThan(620)
+    expect(cut.endsWith('line of code\n…\n```')).toBe(true)
+  })
+
+  test('loses no sentence', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `Sentence number ${index} stands here.`).join(' ')
+    expect(split(text).join(' ')).toBe(text)
+  })
+})
+
+test('passages know where they stood', () => {
+  expect(
+    passagesOf([
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'I am Ada.' },
+      { role: 'assistant', content: 'Hello Ada.' },
+    ]),
+  ).toEqual([
+    { text: 'Be kind.', place: 'your instructions' },
+    { text: 'I am Ada.', place: 'this conversation, your message' },
+    { text: 'Hello Ada.', place: 'this conversation, an earlier answer' },
+  ])
+})
+
+test('its own replies are no passages, not even one that was stopped', () => {
+  const own = [
+    `${OPENINGS.quotes}\n\n> I am Ada.`,
+    `${OPENINGS.nothing} And so on.`,
+    OPENINGS.hello.slice(0, 12),
+  ]
+  expect(passagesOf(own.map((content) => ({ role: 'assistant', content })))).toEqual([])
+})
