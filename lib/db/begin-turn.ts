@@ -137,9 +137,8 @@ async function addMessage(
 }
 
 /** The answer leaves the path; the message that it answered is answered anew. */
-async function askAgain(tx: Writer, session: Session, { owner, prompt }: NewTurn): Promise<Asked> {
-  if (prompt.kind !== 'regenerate') throw messageNotFound()
-  const old = await tx.message.findUnique({ where: { id: prompt.answerId, owner, sessionId: session.id } })
+async function askAgain(tx: Writer, session: Session, answerId: string): Promise<Asked> {
+  const old = await tx.message.findUnique({ where: { id: answerId, sessionId: session.id } })
   if (old === null || !isVisible({ ...old, session })) throw messageNotFound()
   const last = await lastOfPath(tx, session)
   const divider = await tx.message.findFirst({
