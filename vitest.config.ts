@@ -14,7 +14,7 @@ const base = {
   },
 }
 const test = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const
-const exclude = ['**/node_modules/**', '.next/**', 'e2e/**']
+const exclude = ['**/node_modules/**', '.next/**']
 
 export default defineConfig({
   ...base,
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...test,
           name: 'unit',
-          include: ['{lib,components,scripts,app}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{lib,components,scripts,app,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...exclude, ...DATABASE_TESTS],
         },
       },
