@@ -101,7 +101,7 @@ async function restoreMessages(
 ): Promise<void> {
   const session = await lockSession(tx, owner, sessionId)
   // A later clear covers these messages too: they cannot be shown without the ones in between.
-  if (session.clearedBefore !== clearedBefore) throw undoExpired()
+  if (previous === null || session.clearedBefore !== clearedBefore) throw undoExpired()
   const { _count, _sum } = await tx.message.aggregate({
     where: { sessionId, kind: 'message', seq: { gte: previous.clearedBefore } },
     _count: true,

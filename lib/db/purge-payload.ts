@@ -8,11 +8,14 @@ export const purgePayload = z.discriminatedUnion('kind', [
     sessionId: z.string(),
     /** Messages of a lower seq go. */
     clearedBefore: z.number().int(),
-    previous: z.object({
-      clearedBefore: z.number().int(),
-      title: z.string(),
-      titleBy: z.enum(['none', 'message', 'model', 'user']),
-    }),
+    /** For an undo; null once the purge has begun: the title may quote what is to be forgotten. */
+    previous: z
+      .object({
+        clearedBefore: z.number().int(),
+        title: z.string(),
+        titleBy: z.enum(['none', 'message', 'model', 'user']),
+      })
+      .nullable(),
   }),
 ])
 export type PurgePayload = z.infer<typeof purgePayload>

@@ -33,6 +33,9 @@ export function createPurge(database: Database): Purge {
       const what = purgePayload.parse(payload)
       if (what.kind === 'clear') {
         await deleteMessages({ sessionId: what.sessionId, seq: { lt: what.clearedBefore } })
+        await database.write(async (tx) => {
+          await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })
+        })
       } else {
         await deleteMessages({ session: { purgeId } })
         await database.write(async (tx) => {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { storable } from '../schemas/text.ts'
+import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
+import { DIALECTS, useDatabase } from './testing/use-database.ts'
+
+const ALL = { fromSeq: 0, beforeSeq: 1_000, take: 100, encoding: 'o200k_base' } as const
+
+describe.each(DIALECTS)('messages on %s', (dialect) => {
+  const db = useDatabase(dialect)
+  const divide = (sessionId: string) =>
+    db.now.messages.addDivider(OWNER, sessionId, { id: randomUUID(), now: at(9) })
+  const pageOf = (sessionId: string, beforeSeq: number | null = null, limit = 100) =>
+    db.now.messages.page(OWNER, sessionId, { beforeSeq, limit })
+
+  async function threeExchanges() {
+    const { sessionId } = await exchange(db.now, { text: 'one' })
+    await exchange(db.now, { sessionId, text: 'two' })
+    await exchange(db.now, { sessionId, text: 'three' })
+    return sessionId
+  }
+
+  test('pages from the newest backwards, oldest first within a page', async () => {
+    const sessionId = await threeExchanges()
+    const newest = await pageOf(sessionId, null, 4)
+    expect(newest.messages.map(({ seq }) => seq)).toEqual([2, 3, 4, 5])
+    expect(newest.earlier).toBe(true)
+    const earlier = await pageOf(sessionId, 2, 4)
+    expect(earlier.messages.map(({ seq }) => seq)).toEqual([0, 1])
+    expect(earlier.earlier).toBe(false)
+    expect((await pageOf(sessionId, null, 6)).earlier).toBe(false)
+  })
+
+  test('reads back newest first between two bounds', async () => {
+    const sessionId = await threeExchanges()
+    const rows = await db.now.messages.readBack(OWNER, sessionId, {
+      ...ALL,
+      fromSeq: 1,
+      beforeSeq: 5,
+      take: 3,
+    })
+    expect(rows.map(({ seq }) => seq)).toEqual([4, 3, 2])
+    const [row] = await db.now.messages.readBack(OWNER, sessionId, { ...ALL, take: 1 })
+    const page = await pageOf(sessionId, null, 1)
+    expect(row).toEqual({
+      id: page.messages[0]?.id,
+      seq: 5,
+      role: 'assistant',
+      text: 'the answer',
+      tokens: 2,
+      pinned: false,
+      excluded: false,
+      status: 'complete',
+    })
+  })
+
+  test('gives the tokens of the encoding that is asked for', async () => {
+    const { sessionId } = await exchange(db.now, { end: { tokens: { cl100k: 11, o200k: 22 } } })
+    const tokens = async (encoding: 'cl100k_base' | 'o200k_base') =>
+      (await db.now.messages.readBack(OWNER, sessionId, { ...ALL, encoding }))[0]?.tokens
+    expect([await tokens('cl100k_base'), await tokens('o200k_base')]).toEqual([11, 22])
+  })
+
+  test('leaves dividers, left branches and the streaming answer out of the tail', async () => {
+    const { sessionId, answerId, userId } = await exchange(db.now)
+    await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
+    const rows = await db.now.messages.readBack(OWNER, sessionId, ALL)
+    expect(rows.map(({ id }) => id)).toEqual([userId])
+    expect((await pageOf(sessionId)).messages.map(({ seq }) => seq)).toEqual([0, 2])
+  })
+
+  test('shows nothing of a session that was deleted or is not the owner’s', async () => {
+    const { sessionId, answerId } = await exchange(db.now)
+    const { messages } = db.now
+    const unseenBy = async (owner: string) => {
+      expect(await messages.readBack(owner, sessionId, ALL)).toEqual([])
+      const gone = { code: 'session_not_found' }
+      await expect(messages.page(owner, sessionId, { beforeSeq: null, limit: 1 })).rejects.toMatchObject(gone)
+      await expect(messages.bounds(owner, sessionId)).rejects.toMatchObject(gone)
+      await expect(messages.addDivider(owner, sessionId, { id: 'd', now: at(0) })).rejects.toMatchObject(gone)
+      await expect(messages.get(owner, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
+      await expect(db.now.contextMaps.get(owner, answerId)).rejects.toMatchObject({
+        code: 'message_not_found',
+      })
+      expect(await db.now.contextMaps.texts(owner, [answerId])).toEqual(new Map())
+    }
+    await unseenBy('another')
+    await db.now.sessions.delete(OWNER, sessionId, { purgeId: 'p', now: at(1), until: at(31) })
+    await unseenBy(OWNER)
+  })
+
+  test('shows nothing from before a clear, and goes on after it', async () => {
+    const { sessionId, answerId } = await exchange(db.now)
+    await divide(sessionId)
+    await db.now.sessions.clear(OWNER, sessionId, { purgeId: 'p', now: at(1), until: at(31) })
+    const { messages } = db.now
+    expect((await pageOf(sessionId)).messages).toEqual([])
+    expect(await messages.readBack(OWNER, sessionId, ALL)).toEqual([])
+    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: null, dividerSeq: null })
+    await expect(messages.get(OWNER, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
+    expect(await db.now.contextMaps.texts(OWNER, [answerId])).toEqual(new Map())
+    const next = await exchange(db.now, { sessionId })
+    expect((await messages.get(OWNER, next.userId)).parentId).toBeNull()
+    expect((await messages.readBack(OWNER, sessionId, ALL)).map(({ id }) => id)).toEqual([
+      next.answerId,
+      next.userId,
+    ])
+    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 3, dividerSeq: null })
+  })
+
+  describe('dividers', () => {
+    test('stand on the page and in the bounds until they are removed', async () => {
+      const { sessionId } = await exchange(db.now)
+      const first = await divide(sessionId)
+      expect(first).toMatchObject({ kind: 'divider', seq: 2, parts: [] })
+      await exchange(db.now, { sessionId })
+      const second = await divide(sessionId)
+      expect((await pageOf(sessionId)).messages.map(({ kind }) => kind === 'divider')).toEqual([
+        false,
+        false,
+        true,
+        false,
+        false,
+        true,
+      ])
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: 5 })
+      await db.now.messages.removeDivider(OWNER, sessionId, second.id)
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: 2 })
+      await db.now.messages.removeDivider(OWNER, sessionId, first.id)
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: null })
+      await expect(db.now.messages.removeDivider(OWNER, sessionId, first.id)).rejects.toMatchObject({
+        code: 'message_not_found',
+      })
+    })
+
+    test('are no link of the chain of messages, and no message', async () => {
+      const { sessionId, answerId } = await exchange(db.now)
+      await divide(sessionId)
+      const next = await exchange(db.now, { sessionId })
+      expect((await db.now.messages.get(OWNER, next.userId)).parentId).toBe(answerId)
+      expect((await db.now.sessions.get(OWNER, sessionId)).messageCount).toBe(4)
+    })
+
+    test('stand once where they are set twice', async () => {
+      const { sessionId } = await exchange(db.now)
+      const first = await divide(sessionId)
+      expect(await divide(sessionId)).toEqual(first)
+      expect((await pageOf(sessionId)).messages).toHaveLength(3)
+    })
+
+    test('wait for the answer', async () => {
+      const turn = sendTurn()
+      const { session } = begun(await db.now.turnStore.begin(turn))
+      await expect(divide(session.id)).rejects.toMatchObject({
+        code: 'session_busy',
+        details: { runId: turn.runId, answerId: turn.answerId },
+      })
+      await db.now.turnStore.end(endOf(turn))
+      expect((await divide(session.id)).seq).toBe(2)
+    })
+
+    test('are removed alone: no message goes that way', async () => {
+      const { sessionId, userId } = await exchange(db.now)
+      const other = await exchange(db.now)
+      const divider = await divide(sessionId)
+      const missing = { code: 'message_not_found' }
+      await expect(db.now.messages.removeDivider(OWNER, sessionId, userId)).rejects.toMatchObject(missing)
+      await expect(db.now.messages.removeDivider(OWNER, other.sessionId, divider.id)).rejects.toMatchObject(
+        missing,
+      )
+      await expect(db.now.messages.removeDivider('another', sessionId, divider.id)).rejects.toMatchObject(
+        missing,
+      )
+    })
+  })
+
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['lone surrogates', '\uD83Da\uDE00'],
+    ['emoji and combining marks', '👩‍👩‍👧‍👦 e\u0301 \u200F'],
+    ['what looks like an escape', '\\u0000 \\ " \' $1 ? %s <|endoftext|>'],
+    ['line ends and a byte order mark', '\uFEFF\r\n\t\u2028\u0085'],
+  ])('gives text back just as it was taken in: %s', async (_, raw) => {
+    const text = storable(raw)
+    const { sessionId, userId, answerId } = await exchange(db.now, { text, answer: text })
+    const page = await pageOf(sessionId)
+    expect(page.messages.map(({ parts }) => parts)).toEqual([
+      [{ type: 'text', text }],
+      [{ type: 'text', text }],
+    ])
+    const rows = await db.now.messages.readBack(OWNER, sessionId, ALL)
+    expect(rows.map((row) => row.text)).toEqual([text, text])
+    expect(await db.now.contextMaps.texts(OWNER, [userId, answerId])).toEqual(
+      new Map([
+        [userId, text],
+        [answerId, text],
+      ]),
+    )
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { at, begun, contextOf, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
+import { DIALECTS, useDatabase } from './testing/use-database.ts'
+
+const gone = { code: 'session_not_found' }
+
+describe.each(DIALECTS)('sessions on %s', (dialect) => {
+  const db = useDatabase(dialect)
+  const sessions = () => db.now.sessions
+  const purge = (purgeId: string) => ({ purgeId, now: at(10), until: at(40) })
+  const listed = async (owner = OWNER) =>
+    (await sessions().list(owner, { cursor: null, limit: 100 })).sessions.map(({ id }) => id)
+
+  describe('list', () => {
+    test('goes by last activity, newest first, page by page without a gap or a double', async () => {
+      const ids: string[] = []
+      // Three share each time: there the id decides.
+      for (let i = 0; i < 12; i++)
+        ids.push((await exchange(db.now, { now: at(Math.floor(i / 3)) })).sessionId)
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page = await sessions().list(OWNER, { cursor, limit: 5 })
+        seen.push(...page.sessions.map(({ id }) => id))
+        cursor = page.next
+      } while (cursor !== null)
+      const order = ids.map((id, i) => ({ id, time: Math.floor(i / 3) }))
+      order.sort((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
+      expect(seen).toEqual(order.map(({ id }) => id))
+    })
+
+    test('marks who is answering and what is unread', async () => {
+      const turn = sendTurn()
+      const { session, answer } = begun(await db.now.turnStore.begin(turn))
+      const item = async () => (await sessions().list(OWNER, { cursor: null, limit: 1 })).sessions[0]
+      expect(await item()).toMatchObject({ answering: true, unread: false })
+      await db.now.turnStore.end(endOf(turn))
+      expect(await item()).toMatchObject({ answering: false, unread: true })
+      await sessions().markRead(OWNER, session.id, answer.seq)
+      expect(await item()).toMatchObject({ answering: false, unread: false })
+    })
+
+    test('shows each owner his own, and refuses a cursor that is none', async () => {
+      const mine = await exchange(db.now)
+      const theirs = await exchange(db.now, { owner: 'another' })
+      expect(await listed()).toEqual([mine.sessionId])
+      expect(await listed('another')).toEqual([theirs.sessionId])
+      for (const cursor of ['x', 'x~y', ''])
+        await expect(sessions().list(OWNER, { cursor, limit: 1 })).rejects.toMatchObject({
+          code: 'invalid_request',
+        })
+    })
+  })
+
+  test('updates the fields that are given, and no other', async () => {
+    const { sessionId } = await exchange(db.now, { text: 'first words' })
+    const model = await sessions().update(OWNER, sessionId, { model: 'openai/x', instructions: 'Be brief.' })
+    expect(model).toMatchObject({
+      title: 'first words',
+      titleBy: 'message',
+      model: 'openai/x',
+      instructions: 'Be brief.',
+    })
+    const titled = await sessions().update(OWNER, sessionId, { title: 'Mine', instructions: null })
+    expect(titled).toMatchObject({ title: 'Mine', titleBy: 'user', model: 'openai/x', instructions: null })
+    expect(await sessions().get(OWNER, sessionId)).toEqual(titled)
+    await exchange(db.now, { sessionId, text: 'other words' })
+    expect((await sessions().get(OWNER, sessionId)).title).toBe('Mine')
+  })
+
+  test('remembers the newest seq that was read, however the calls arrive', async () => {
+    const { sessionId, answerSeq } = await exchange(db.now)
+    await sessions().markRead(OWNER, sessionId, answerSeq)
+    await sessions().markRead(OWNER, sessionId, 0)
+    expect((await sessions().get(OWNER, sessionId)).unread).toBe(false)
+    await sessions().markRead(OWNER, sessionId, 1_000_000)
+    await exchange(db.now, { sessionId })
+    expect((await sessions().get(OWNER, sessionId)).unread).toBe(true)
+  })
+
+  test('hides everything from another owner', async () => {
+    const { sessionId } = await exchange(db.now)
+    const refused = [
+      () => sessions().get('another', sessionId),
+      () => sessions().update('another', sessionId, { title: 'x' }),
+      () => sessions().markRead('another', sessionId, 1),
+      () => sessions().countForDelete('another', sessionId),
+      () => sessions().delete('another', sessionId, purge('p')),
+      () => sessions().countForClear('another', sessionId),
+      () => sessions().clear('another', sessionId, purge('p')),
+    ]
+    for (const call of refused) await expect(call()).rejects.toMatchObject(gone)
+    expect((await sessions().delete('another', null, purge('p'))).counts.sessions).toBe(0)
+    expect(await listed()).toEqual([sessionId])
+  })
+
+  describe('counts', () => {
+    test('say what a clear and a delete take: a shared prompt only with its last use', async () => {
+      const shared = { end: { context: contextOf({ shared: 'Everywhere.' }) } }
+      const one = await exchange(db.now, shared)
+      await exchange(db.now, {
+        sessionId: one.sessionId,
+        end: { context: contextOf({ own: 'Here.', shared: 'Everywhere.' }) },
+      })
+      await exchange(db.now, { ...shared, owner: OWNER })
+      const of = { messages: 4, maps: 2, prompts: 1 }
+      expect(await sessions().countForClear(OWNER, one.sessionId)).toEqual({ sessions: 0, ...of })
+      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({ sessions: 1, ...of })
+      const all = { sessions: 2, messages: 6, maps: 3, prompts: 2 }
+      expect(await sessions().countForDelete(OWNER, null)).toEqual(all)
+      expect((await sessions().clear(OWNER, one.sessionId, purge('c'))).counts).toEqual({
+        sessions: 0,
+        ...of,
+      })
+      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({
+        sessions: 1,
+        messages: 0,
+        maps: 0,
+        prompts: 0,
+      })
+      expect((await sessions().delete(OWNER, null, purge('d'))).counts).toMatchObject({
+        sessions: 2,
+        messages: 2,
+      })
+    })
+
+    test('do not count dividers', async () => {
+      const { sessionId } = await exchange(db.now)
+      await db.now.messages.addDivider(OWNER, sessionId, { id: 'divider', now: at(0) })
+      expect((await sessions().countForDelete(OWNER, sessionId)).messages).toBe(2)
+    })
+  })
+
+  describe('delete and undo', () => {
+    test('hide one session at once and bring it back', async () => {
+      const [one, two] = [await exchange(db.now), await exchange(db.now)]
+      const before = await sessions().get(OWNER, one.sessionId)
+      const undo = await sessions().delete(OWNER, one.sessionId, purge('p'))
+      expect(undo).toMatchObject({ purgeId: 'p', until: at(40) })
+      expect(await listed()).toEqual([two.sessionId])
+      await expect(sessions().get(OWNER, one.sessionId)).rejects.toMatchObject(gone)
+      await expect(sessions().delete(OWNER, one.sessionId, purge('q'))).rejects.toMatchObject(gone)
+      expect(await db.now.jobs.nextDue()).toEqual(at(40))
+      await expect(sessions().undo('another', 'p')).rejects.toMatchObject({ code: 'undo_expired' })
+      await sessions().undo(OWNER, 'p')
+      expect(await sessions().get(OWNER, one.sessionId)).toEqual(before)
+      expect(await db.now.jobs.nextDue()).toBeNull()
+    })
+
+    test('bring back of all sessions what that delete took, and nothing else', async () => {
+      const [one, two, three] = [await exchange(db.now), await exchange(db.now), await exchange(db.now)]
+      await sessions().delete(OWNER, one.sessionId, purge('first'))
+      await sessions().delete(OWNER, null, purge('all'))
+      expect(await listed()).toEqual([])
+      await sessions().undo(OWNER, 'all')
+      expect((await listed()).toSorted()).toEqual([two.sessionId, three.sessionId].toSorted())
+    })
+
+    test('come too late once the purge has begun, even if it failed', async () => {
+      const { sessionId } = await exchange(db.now)
+      await sessions().delete(OWNER, sessionId, purge('p'))
+      const leased = await db.now.jobs.lease({ processId: 'x', now: at(40), leaseUntil: at(50), limit: 1 })
+      expect(leased).toMatchObject([{ id: 'p', kind: 'purge', owner: OWNER }])
+      const late = { code: 'undo_expired' }
+      await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
+      await db.now.jobs.retry('p', { error: 'x', runAt: at(60) })
+      await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
+      await db.now.jobs.done('p')
+      await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
+    })
+
+    test('ask the running answer to stop', async () => {
+      const turn = sendTurn()
+      const { session } = begun(await db.now.turnStore.begin(turn))
+      await sessions().delete(OWNER, session.id, purge('p'))
+      expect(await db.now.turnStore.append(turn.processId, [], [turn.runId])).toEqual([
+        { runId: turn.runId, ours: true, stopRequested: true },
+      ])
+    })
+  })
+
+  describe('clear and undo', () => {
+    test('empty the session, which stays, and take back a title made from its messages', async () => {
+      const { sessionId } = await exchange(db.now, { text: 'first words' })
+      const before = await sessions().get(OWNER, sessionId)
+      const undo = await sessions().clear(OWNER, sessionId, purge('c'))
+      expect(undo).toEqual({
+        purgeId: 'c',
+        until: at(40),
+        counts: { sessions: 0, messages: 2, maps: 0, prompts: 0 },
+      })
+      expect(await sessions().get(OWNER, sessionId)).toMatchObject({
+        title: 'New chat',
+        titleBy: 'none',
+        messageCount: 0,
+        tokenCount: 0,
+        unread: false,
+        nextSeq: 2,
+      })
+      await sessions().undo(OWNER, 'c')
+      expect(await sessions().get(OWNER, sessionId)).toEqual(before)
+    })
+
+    test('leave a title that the user gave', async () => {
+      const { sessionId } = await exchange(db.now)
+      await sessions().update(OWNER, sessionId, { title: 'Mine' })
+      await sessions().clear(OWNER, sessionId, purge('c'))
+      expect(await sessions().get(OWNER, sessionId)).toMatchObject({ title: 'Mine', titleBy: 'user' })
+    })
+
+    test('count what came since together with what comes back', async () => {
+      const { sessionId } = await exchange(db.now, { text: 'one two three' })
+      await sessions().clear(OWNER, sessionId, purge('c'))
+      await exchange(db.now, { sessionId, text: 'four' })
+      expect(await sessions().get(OWNER, sessionId)).toMatchObject({
+        title: 'four',
+        messageCount: 2,
+        tokenCount: 3,
+      })
+      await sessions().undo(OWNER, 'c')
+      expect(await sessions().get(OWNER, sessionId)).toMatchObject({
+        title: 'one two three',
+        messageCount: 4,
+        tokenCount: 8,
+      })
+    })
+
+    test('do not bring back what a later clear took too', async () => {
+      const { sessionId } = await exchange(db.now)
+      await sessions().clear(OWNER, sessionId, purge('first'))
+      await exchange(db.now, { sessionId })
+      await sessions().clear(OWNER, sessionId, purge('second'))
+      await expect(sessions().undo(OWNER, 'first')).rejects.toMatchObject({ code: 'undo_expired' })
+      // Refused, and not half done: the first purge is still to come.
+      expect(
+        (await db.now.jobs.lease({ processId: 'x', now: at(40), leaseUntil: at(50), limit: 9 })).length,
+      ).toBe(2)
+    })
+
+    test('stop the running answer, which is stored unseen and does not count', async () => {
+      const turn = sendTurn()
+      const { session } = begun(await db.now.turnStore.begin(turn))
+      await sessions().clear(OWNER, session.id, purge('c'))
+      expect((await db.now.turnStore.append(turn.processId, [], [turn.runId]))[0]).toMatchObject({
+        stopRequested: true,
+      })
+      expect(await db.now.turnStore.end(endOf(turn, 'late', { status: 'stopped' }))).toBe(true)
+      expect(await sessions().get(OWNER, session.id)).toMatchObject({
+        messageCount: 0,
+        tokenCount: 0,
+        unread: false,
+      })
+      await sessions().undo(OWNER, 'c')
+      expect(await sessions().get(OWNER, session.id)).toMatchObject({
+        messageCount: 2,
+        tokenCount: 3,
+        unread: true,
+      })
+    })
+  })
+})

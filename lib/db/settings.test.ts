@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../schemas/settings.ts'
+import { DIALECTS, useDatabase } from './testing/use-database.ts'
+
+describe.each(DIALECTS)('settings on %s', (dialect) => {
+  const db = useDatabase(dialect)
+
+  test('are the defaults until they are changed, field by field, for one owner', async () => {
+    const { settings } = db.now
+    expect(await settings.get('a')).toEqual(DEFAULT_SETTINGS)
+    const memory = { maxExchanges: 3, maxTokens: null, useSummary: false }
+    expect(await settings.update('a', { memory })).toEqual({ ...DEFAULT_SETTINGS, memory })
+    expect(await settings.update('a', { instructions: 'Be brief.' })).toEqual({
+      instructions: 'Be brief.',
+      memory,
+    })
+    expect(await settings.update('a', {})).toEqual({ instructions: 'Be brief.', memory })
+    expect(await settings.get('b')).toEqual(DEFAULT_SETTINGS)
+  })
+})
