@@ -1,11 +1,10 @@
 'use client'
 
 import { useParams } from 'next/navigation'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { SessionItem } from '@/lib/schemas/session'
 import { sentenceOf } from '../api/api-error'
 import { DeleteConversationDialog } from '../forget/delete-conversation-dialog'
-import { Button } from '../ui/button'
 import { useToast } from '../ui/toast'
 import { type Calendar, groupByDay } from './day-groups'
 import { MoreSessions } from './more-sessions'
@@ -20,7 +19,9 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
   const show = useToast()
   const current = useParams<{ sessionId?: string }>().sessionId
   const [toDelete, setToDelete] = useState<SessionItem | null>(null)
-  const groups = useMemo(() => groupByDay(visibleSessions(list), calendar), [list, calendar])
+  const rows = useRef<HTMLDivElement>(null)
+  const sessions = useMemo(() => visibleSessions(list), [list])
+  const groups = useMemo(() => groupByDay(sessions, calendar), [sessions, calendar])
 
   const rename = useCallback(
     (id: string, title: string) => {
@@ -31,9 +32,18 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
     [store, show],
   )
 
+  /** The row that had the focus is gone with its session: the one that took its place gets it. */
+  const focusNeighbour = () => {
+    const index = sessions.findIndex(({ id }) => id === toDelete?.id)
+    const neighbour = sessions[index + 1] ?? sessions[index - 1]
+    requestAnimationFrame(() => {
+      const row = neighbour && rows.current?.querySelector<HTMLElement>(`[data-session="${neighbour.id}"]`)
+      row?.focus()
+    })
+  }
+
   return (
-    <>
-      {list.failure && <ListFailure sentence={list.failure} onRetry={store.refresh} />}
+    <div ref={rows}>
       {groups.length === 0 && !list.failure && (
         <p className="px-2 py-3 text-ink-3 text-small">
           Conversations stand here, the latest first. Nothing yet.
@@ -60,9 +70,10 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
           title={toDelete.title}
           open
           onOpenChange={(open) => !open && setToDelete(null)}
+          onDone={focusNeighbour}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -75,16 +86,5 @@ function Group({ label, children }: { label: string; children: React.ReactNode }
       </h2>
       <ul className="flex flex-col gap-px">{children}</ul>
     </section>
-  )
-}
-
-function ListFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
-  return (
-    <div role="status" className="mt-1 rounded-md bg-warn-soft px-2 py-2 text-small text-warn">
-      <p>This list may be old. {sentence}</p>
-      <Button variant="quiet" size="small" className="-ms-2 mt-1 text-warn!" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }

@@ -70,6 +70,7 @@ export const SessionRow = memo(function SessionRow({
         <>
           <Link
             ref={link}
+            data-session={id}
             href={`/c/${encodeURIComponent(id)}`}
             prefetch={false}
             aria-current={current ? 'page' : undefined}

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../ui/button'
 import { useCalendar } from './calendar'
+import { ListFailure } from './list-failure'
 import { NewChatLink } from './new-chat-link'
 import { SessionGroups } from './session-groups'
 import { SidebarFoot } from './sidebar-foot'
@@ -32,6 +33,7 @@ export function Sidebar({ rendered, onClose }: Props) {
         <div className="shrink-0 px-2 pb-2">
           <NewChatLink onNavigate={onClose} />
         </div>
+        <ListFailure />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
           <SessionGroups calendar={calendar} onNavigate={onClose} />
         </div>

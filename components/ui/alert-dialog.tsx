@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
 import { DIALOG, SCRIM } from './dialog'
+import { useReturnFocus } from './use-return-focus'
 
 type Props = {
   open: boolean
@@ -30,11 +31,12 @@ export function AlertDialog({
   busy = false,
   destroys = false,
 }: Props) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
-        <Radix.Content className={classes(DIALOG, 'max-w-112 p-5')}>
+        <Radix.Content className={classes(DIALOG, 'max-w-112 p-5')} onCloseAutoFocus={returnFocus}>
           <Radix.Title className="font-semibold text-body">{title}</Radix.Title>
           <Radix.Description asChild>
             <div className="mt-2 flex flex-col gap-2 text-ink-2 text-ui">{children}</div>

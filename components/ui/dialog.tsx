@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { IconButton } from './icon-button'
+import { useReturnFocus } from './use-return-focus'
 
 type Props = {
   open: boolean
@@ -17,18 +18,21 @@ type Props = {
   children?: ReactNode
 }
 
-export const SCRIM = 'fixed inset-0 z-40 animate-fade bg-scrim'
+/** On the same level as what it lies under: the one that was opened last covers all before. */
+export const SCRIM = 'fixed inset-0 z-50 animate-fade bg-scrim'
 
 export const DIALOG =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-fade flex-col rounded-md bg-float shadow-lift'
 
 export function Dialog({ open, onOpenChange, title, description, footer, wide, children }: Props) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
           className={classes(DIALOG, wide ? 'max-w-160' : 'max-w-112')}
         >
           <header className="flex items-start gap-2 pt-4 pr-3 pb-2 pl-5">

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { SCRIM } from './dialog'
+import { useReturnFocus } from './use-return-focus'
 
 type Props = {
   open: boolean
@@ -20,6 +21,7 @@ type Props = {
 
 /** A drawer from the side, over the page. */
 export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyDown, children }: Props) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -27,6 +29,7 @@ export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyD
         <Radix.Content
           aria-describedby={undefined}
           onEscapeKeyDown={onEscapeKeyDown}
+          onCloseAutoFocus={returnFocus}
           className={classes(
             'fixed inset-y-0 z-50 flex max-w-full flex-col bg-paper shadow-lift',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',

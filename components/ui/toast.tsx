@@ -16,7 +16,7 @@ export type ToastContent = {
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null)
 
-/** Shows a short message at the foot of the page. */
+/** Shows a short message away from the composer: at the foot of the sidebar, on a narrow screen below the header. */
 export function useToast(): (content: ToastContent) => void {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider above it.')
@@ -26,7 +26,7 @@ export function useToast(): (content: ToastContent) => void {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(ToastContent & { id: number })[]>([])
   const show = useCallback((content: ToastContent) => {
-    setToasts((now) => [...now.slice(-2), { ...content, id: (now.at(-1)?.id ?? 0) + 1 }])
+    setToasts((now) => [...now.slice(-4), { ...content, id: (now.at(-1)?.id ?? 0) + 1 }])
   }, [])
   return (
     <ToastContext value={show}>
@@ -45,7 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             <Radix.Description className="min-w-0 flex-1 py-1">{text}</Radix.Description>
             {action && (
               <Radix.Action altText={action.label} asChild>
-                <Button variant="quiet" size="small" className="text-accent" onClick={action.onPress}>
+                <Button variant="quiet" size="small" className="text-accent!" onClick={action.onPress}>
                   {action.label}
                 </Button>
               </Radix.Action>
@@ -57,7 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </Radix.Close>
           </Radix.Root>
         ))}
-        <Radix.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-120 flex-col gap-2" />
+        <Radix.Viewport className="pointer-events-none fixed inset-x-3 top-14 z-60 flex flex-col gap-2 drawer:inset-x-auto drawer:start-3 drawer:top-auto drawer:bottom-16 drawer:w-88" />
       </Radix.Provider>
     </ToastContext>
   )
