@@ -23,7 +23,7 @@ export default async function ChatLayout({ children }: { children: ReactNode }) 
         >
           Skip to the conversation
         </a>
-        <div className="flex h-dvh">
+        <div className="flex h-dvh overflow-hidden">
           <SidebarFrame rendered={rendered} />
           <main id="thread" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
             {children}

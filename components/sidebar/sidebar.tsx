@@ -34,7 +34,7 @@ export function Sidebar({ rendered, onClose }: Props) {
           <NewChatLink onNavigate={onClose} />
         </div>
         <ListFailure />
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
           <SessionGroups calendar={calendar} onNavigate={onClose} />
         </div>
       </nav>

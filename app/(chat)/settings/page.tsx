@@ -17,7 +17,7 @@ export default async function SettingsPage() {
   const { settings, owner, dialect } = await getContainer()
   const { instructions, memory } = await settings.get(owner)
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <header className="flex h-13 items-center gap-1 px-2 drawer:hidden">
         <OpenSidebarButton />
       </header>
