@@ -8,12 +8,11 @@ import { sentenceOf } from '../api/api-error'
 import { addDivider, removeDivider } from '../api/sessions'
 import { announce } from '../chat/session-events'
 import { visibleSessions } from '../sidebar/session-list'
+import { pathOfSession } from '../sidebar/session-path'
 import { useSessionStore } from '../sidebar/session-store-context'
 import { useToast } from '../ui/toast'
 import { sentenceAfter } from './forget-words'
 import { announceThreadChanged } from './thread-events'
-
-const pathOf = (sessionId: string) => `/c/${encodeURIComponent(sessionId)}`
 
 /** Asked at the moment itself: a notice outlives the page that it was shown on. */
 const here = () => window.location.pathname
@@ -61,7 +60,7 @@ export function useForget(): Forget {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
         const undo = await store.delete(sessionId)
         announce({ kind: 'gone', sessionId })
-        const comeBack = leave((path) => path === pathOf(sessionId))
+        const comeBack = leave((path) => path === pathOfSession(sessionId))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
           await store.undo(undo.purgeId, session)
           comeBack()

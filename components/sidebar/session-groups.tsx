@@ -1,6 +1,6 @@
 'use client'
 
-import { useParams } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { SessionItem } from '@/lib/schemas/session'
 import { sentenceOf } from '../api/api-error'
@@ -9,6 +9,7 @@ import { useToast } from '../ui/toast'
 import { type Calendar, groupByDay } from './day-groups'
 import { MoreSessions } from './more-sessions'
 import { visibleSessions } from './session-list'
+import { pathOfSession } from './session-path'
 import { SessionRow } from './session-row'
 import { useSessionList, useSessionStore } from './session-store-context'
 
@@ -17,7 +18,7 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
   const list = useSessionList()
   const store = useSessionStore()
   const show = useToast()
-  const current = useParams<{ sessionId?: string }>().sessionId
+  const pathname = usePathname()
   const [toDelete, setToDelete] = useState<SessionItem | null>(null)
   const rows = useRef<HTMLDivElement>(null)
   const sessions = useMemo(() => visibleSessions(list), [list])
@@ -55,7 +56,7 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
             <SessionRow
               key={session.id}
               session={session}
-              current={session.id === current}
+              current={pathname === pathOfSession(session.id)}
               onRename={rename}
               onDelete={setToDelete}
               onNavigate={onNavigate}

@@ -7,6 +7,7 @@ import type { SessionItem } from '@/lib/schemas/session'
 import { classes } from '../ui/classes'
 import { Menu, MenuItem } from '../ui/menu'
 import { SessionMark } from './session-mark'
+import { pathOfSession } from './session-path'
 import { TitleField } from './title-field'
 
 type Props = {
@@ -71,7 +72,7 @@ export const SessionRow = memo(function SessionRow({
           <Link
             ref={link}
             data-session={id}
-            href={`/c/${encodeURIComponent(id)}`}
+            href={pathOfSession(id)}
             prefetch={false}
             aria-current={current ? 'page' : undefined}
             aria-keyshortcuts="F2 Delete"

@@ -1,0 +1,2 @@
+/** The page of a session. */
+export const pathOfSession = (sessionId: string): string => `/c/${encodeURIComponent(sessionId)}`
