@@ -1,0 +1,217 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../client.ts'
+import { emptyPostgres, type TestDatabase } from '../testing/test-database.ts'
+import { DIALECTS } from '../testing/use-database.ts'
+import { deployMigrations, migrationStatus } from './deploy.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-migrations-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let made = 0
+const newFolder = async () => {
+  const path = join(folder, String(made++))
+  await mkdir(path)
+  return path
+}
+
+/** A root folder with the project's migrations, to which a test adds its own. */
+async function newRoot() {
+  const root = await newFolder()
+  for (const dialect of DIALECTS)
+    await cp(join(ROOT, 'prisma', dialect, 'migrations'), join(root, 'prisma', dialect, 'migrations'), {
+      recursive: true,
+    })
+  const add = async (name: string, sql: string) => {
+    for (const dialect of DIALECTS) {
+      const path = join(root, 'prisma', dialect, 'migrations', name)
+      await mkdir(path)
+      await writeFile(join(path, 'migration.sql'), sql)
+    }
+  }
+  return { root, add }
+}
+
+describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
+  const databases: TestDatabase[] = []
+  afterAll(() => Promise.all(databases.map((database) => database.remove())))
+
+  async function newUrl() {
+    if (dialect === 'sqlite') return `file:${join(await newFolder(), 'data', 'test.db')}`
+    const database = await emptyPostgres(inject('postgresUrl'))
+    databases.push(database)
+    return database.url
+  }
+  const names = async (url: string) => {
+    const database = await openDatabase(url)
+    const rows = await database.read(
+      (db) =>
+        db.$queryRaw<{ name: string }[]>`SELECT migration_name AS name FROM "_prisma_migrations" ORDER BY 1`,
+    )
+    await database.close()
+    return rows.map(({ name }) => name)
+  }
+
+  test('makes what the client needs, once', async () => {
+    const { root } = await newRoot()
+    const url = await newUrl()
+    const pending = await migrationStatus({ url, root })
+    expect(pending).toHaveLength(1)
+    expect(await deployMigrations({ url, root, now: at(0) })).toEqual({ applied: pending, backup: null })
+    expect(await migrationStatus({ url, root })).toEqual([])
+    expect(await deployMigrations({ url, root, now: at(1) })).toEqual({ applied: [], backup: null })
+    const database = await openDatabase(url)
+    expect(await database.read((db) => db.session.count())).toBe(0)
+    await database.close()
+  })
+
+  test('applies each migration once when many start at the same time', async () => {
+    const { root, add } = await newRoot()
+    await add('29990101000000_second', 'CREATE TABLE "Second" ("id" TEXT PRIMARY KEY);')
+    const url = await newUrl()
+    const results = await Promise.all([0, 1, 2, 3].map((i) => deployMigrations({ url, root, now: at(i) })))
+    expect(results.flatMap(({ applied }) => applied)).toHaveLength(2)
+    expect(await names(url)).toHaveLength(2)
+  })
+
+  test('leaves nothing of a migration that fails, and goes on once it is mended', async () => {
+    const { root, add } = await newRoot()
+    const url = await newUrl()
+    await deployMigrations({ url, root, now: at(0) })
+    const name = '29990101000000_broken'
+    await add(name, 'CREATE TABLE "Half" ("id" TEXT PRIMARY KEY); INSERT INTO "Nowhere" VALUES (1);')
+    await expect(deployMigrations({ url, root, now: at(1) })).rejects.toThrow()
+    expect(await migrationStatus({ url, root })).toEqual([name])
+    await writeFile(
+      join(root, 'prisma', dialect, 'migrations', name, 'migration.sql'),
+      'CREATE TABLE "Half" ("id" TEXT PRIMARY KEY);',
+    )
+    expect((await deployMigrations({ url, root, now: at(2) })).applied).toEqual([name])
+  })
+
+  test('refuses to go on from a migration that another tool left half-way', async () => {
+    const { root, add } = await newRoot()
+    const url = await newUrl()
+    await deployMigrations({ url, root, now: at(0) })
+    const database = await openDatabase(url)
+    await database.write(
+      (tx) =>
+        tx.$executeRaw`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('x', 'y', 'stuck')`,
+    )
+    await database.close()
+    await add('29990101000000_next', 'CREATE TABLE "Next" ("id" TEXT PRIMARY KEY);')
+    await expect(deployMigrations({ url, root, now: at(1) })).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('stuck'),
+    })
+  })
+})
+
+describe('deploying migrations to an SQLite file with data', () => {
+  const backups = async (path: string) => (await readdir(path)).filter((name) => name.endsWith('.bak')).sort()
+
+  test('copies it aside first, with what its log holds, and keeps the newest three copies', async () => {
+    const { root, add } = await newRoot()
+    const path = await newFolder()
+    const url = `file:${join(path, 'test.db')}`
+    await deployMigrations({ url, root, now: at(0) })
+    const database = await openDatabase(url)
+    await database.write((tx) => tx.setting.create({ data: { owner: 'o', key: 'k', value: 'in the log' } }))
+    const made: (string | null)[] = []
+    for (let i = 1; i <= 5; i++) {
+      await add(`2999010100000${i}_more`, `CREATE TABLE "More${i}" ("id" TEXT PRIMARY KEY);`)
+      made.push((await deployMigrations({ url, root, now: at(i) })).backup)
+    }
+    await database.close()
+    expect(await backups(path)).toEqual([
+      'test.db.20260101000003000.bak',
+      'test.db.20260101000004000.bak',
+      'test.db.20260101000005000.bak',
+    ])
+    expect(made.at(-1)).toBe(join(path, 'test.db.20260101000005000.bak'))
+    const copy = createClient({ url: `file:${made.at(-1)}` })
+    expect((await copy.execute('SELECT "value" FROM "Setting"')).rows[0]?.value).toBe('"in the log"')
+    const tables = await copy.execute(`SELECT name FROM sqlite_master WHERE name LIKE 'More%' ORDER BY 1`)
+    expect(tables.rows.map((row) => row.name)).toEqual(['More1', 'More2', 'More3', 'More4'])
+    copy.close()
+  })
+
+  test('keeps the rows that refer to a table which is rebuilt', async () => {
+    const { root, add } = await newRoot()
+    const url = `file:${join(await newFolder(), 'test.db')}`
+    await add(
+      '29990101000000_tables',
+      'CREATE TABLE "A" ("id" INTEGER PRIMARY KEY); CREATE TABLE "B" ("a" INTEGER REFERENCES "A" ("id") ON DELETE CASCADE);',
+    )
+    await deployMigrations({ url, root, now: at(0) })
+    const client = createClient({ url })
+    await client.executeMultiple('INSERT INTO "A" VALUES (1); INSERT INTO "B" VALUES (1);')
+    await add(
+      '29990101000001_rebuild',
+      'CREATE TABLE "new_A" ("id" INTEGER PRIMARY KEY, "name" TEXT); INSERT INTO "new_A" ("id") SELECT "id" FROM "A"; DROP TABLE "A"; ALTER TABLE "new_A" RENAME TO "A";',
+    )
+    await deployMigrations({ url, root, now: at(1) })
+    expect((await client.execute('SELECT COUNT(*) AS n FROM "B"')).rows[0]?.n).toBe(1)
+    client.close()
+  })
+})
+
+describe('a database that cannot be opened', () => {
+  const deploy = (url: string) => deployMigrations({ url, root: ROOT, now: at(0) })
+  const refused = async (url: string, text: string) => {
+    for (const attempt of [() => deploy(url), () => openDatabase(url)]) {
+      const error = await attempt().then(
+        () => null,
+        (error) => error,
+      )
+      expect(error).toMatchObject({ code: 'database_unavailable' })
+      expect(error.message).not.toContain('\n')
+      expect(error.message).not.toContain('secret')
+    }
+    await expect(deploy(url)).rejects.toThrow(text)
+  }
+
+  test('is refused with one line: a folder', () => refused(`file:${folder}`, 'it is a folder'))
+
+  test('is refused with one line: another kind of file', async () => {
+    const file = join(await newFolder(), 'other.db')
+    await writeFile(
+      file,
+      'This is some text that is long enough to be read as a header, and is none.'.repeat(20),
+    )
+    await refused(`file:${file}`, 'it is not an SQLite database')
+  })
+
+  test('is refused with one line: below a file', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    await refused(`file:${join(file, 'test.db')}`, 'a part of its path is not a folder')
+  })
+
+  test('is refused with one line: no server', () =>
+    refused('postgres://me:secret@127.0.0.1:1/none', 'no server answers there'))
+
+  test('is refused with one line: no such database, no such user', async () => {
+    const none = new URL(inject('postgresUrl'))
+    none.pathname = '/none'
+    none.password = 'secret'
+    await refused(none.href, 'there is no database of that name')
+    const nobody = new URL(inject('postgresUrl'))
+    nobody.username = 'nobody_here'
+    nobody.password = 'secret'
+    await refused(nobody.href, 'cannot be opened')
+  })
+
+  test.each(['mysql://x', '/data/x.db', ''])('is refused with one line: %j', (url) =>
+    refused(url, 'must start with'),
+  )
+})
