@@ -1,5 +1,5 @@
 import { exchangeStart } from './exchange.ts'
-import { keepNewest } from './keep-newest.ts'
+import { type ExchangeCursor, keepNewest } from './keep-newest.ts'
 import { MemoryError } from './memory-error.ts'
 import { requireLimit } from './require-count.ts'
 import type { Message } from './types.ts'
@@ -72,11 +72,15 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
         maxTokens,
       })
     }
-    const list = {
-      startBefore: (end: number) => exchangeStart(talk, 0, end),
-      cost: (from: number, end: number) => (maxTokens === null ? 0 : tokensOf(talk.slice(from, end))),
+    const cursor: ExchangeCursor = {
+      start: newest,
+      cost: 0,
+      step(end) {
+        cursor.start = exchangeStart(talk, end)
+        cursor.cost = maxTokens === null ? 0 : tokensOf(talk.slice(cursor.start, end))
+      },
     }
-    return keepNewest(list, 0, newest, {
+    return keepNewest(cursor, 0, newest, {
       // An exchange that has its answer is one of the N; one that waits for it holds the new message.
       exchanges: maxExchanges === null ? Infinity : maxExchanges - (answered && newest < talk.length ? 1 : 0),
       tokens: maxTokens === null ? Infinity : maxTokens - used,
@@ -90,6 +94,6 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
 
 /** Where the newest exchange begins; the end where there is none, as in a history without a user message. */
 function newestExchange(talk: readonly Message[]): number {
-  const start = exchangeStart(talk, 0, talk.length)
+  const start = exchangeStart(talk, talk.length)
   return talk[start]?.role === 'user' ? start : talk.length
 }

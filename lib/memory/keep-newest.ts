@@ -1,9 +1,11 @@
-/** A list of messages as the walk sees it: places in it, ends exclusive. */
-export type Exchanges = {
-  /** Where the exchange that ends before `end` begins. */
-  startBefore(end: number): number
-  /** What that exchange takes, in tokens; null: nothing of it is sent. */
-  cost(start: number, end: number): number | null
+/** A list of messages as the walk sees it. Holds the exchange that was stepped to, so that a step allocates nothing. */
+export type ExchangeCursor = {
+  /** Steps to the exchange that ends before the place `end`. */
+  step(end: number): void
+  /** The place where it begins. */
+  start: number
+  /** What it takes, in tokens; null: nothing of it is sent. */
+  cost: number | null
 }
 
 /** What may be kept; `Infinity`: no limit. Tokens are below 0 when what must be sent is over the limit alone. */
@@ -23,20 +25,20 @@ export type Kept = {
  * room and looks at nothing older, so that it costs what is kept, whatever the length of the list. Exchanges
  * of which nothing is sent take no room.
  */
-export function keepNewest(list: Exchanges, floor: number, end: number, room: Room): Kept {
+export function keepNewest(cursor: ExchangeCursor, floor: number, end: number, room: Room): Kept {
   let start = end
   let exchanges = 0
   let tokens = 0
   while (start > floor) {
     if (exchanges >= room.exchanges) return { start, exchanges, tokens, stop: 'window' }
-    const before = list.startBefore(start)
-    const cost = list.cost(before, start)
+    cursor.step(start)
+    const { cost } = cursor
     if (cost !== null) {
       if (tokens + cost > room.tokens) return { start, exchanges, tokens, stop: 'budget' }
       tokens += cost
       exchanges += 1
     }
-    start = before
+    start = cursor.start
   }
   return { start, exchanges, tokens, stop: null }
 }

@@ -47,7 +47,7 @@ export function rowsNeeded(frame: PlanFrame, rows: readonly StoredMessage[]): nu
   const { stop, start, exchanges, tokens, room } = keepRows(frame, rows)
   if (stop === 'window') return 0
   // An exchange that was read in part may turn out to be one that takes no room.
-  const complete = rows[exchangeStart(rows, 0, start)]?.role === 'user'
+  const complete = rows[exchangeStart(rows, start)]?.role === 'user'
   if (stop === 'budget' && complete) return 0
 
   const filled = Math.max(tokens / room.tokens, exchanges / room.exchanges)

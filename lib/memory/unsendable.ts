@@ -1,24 +1,19 @@
+import { isBlank } from './blank.ts'
 import type { LeftOutReason } from './context-map.ts'
 import type { StoredMessage } from './types.ts'
 
-/** Whether all of an exchange can be sent. Allocates nothing: this is asked of every exchange that is kept. */
-export function isSendable(rows: readonly StoredMessage[], start: number, end: number): boolean {
-  if (rows[start]?.role !== 'user') return false
-  for (let place = start; place < end; place += 1) {
-    const row = rows[place]
-    if (row === undefined || row.excluded || hasFailed(row) || isBlank(row)) return false
-    if (row.role === 'tool' && !mayPrecedeResult(rows[place - 1])) return false
-  }
-  return true
+/** Whether a message can be sent whatever stands around it; asked of every message that is kept. */
+export function isPlain(row: StoredMessage): boolean {
+  return !row.excluded && row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
 }
 
 /**
- * Why messages of an exchange cannot be sent, place by place; null: that one can. For exchanges that fail
- * `isSendable`. The first reason that is found for a message stays.
+ * Why messages of an exchange cannot be sent, place by place; null: that one can. For exchanges that are not
+ * plain throughout. The first reason that is found for a message stays.
  */
 export function unsendable(exchange: readonly StoredMessage[]): (LeftOutReason | null)[] {
   const reasons = exchange.map((row): LeftOutReason | null =>
-    hasFailed(row) ? 'failed' : isBlank(row) ? 'empty' : null,
+    hasFailed(row) ? 'failed' : isBlank(row.text) ? 'empty' : null,
   )
   const mark = (reason: LeftOutReason, places: readonly number[]) => {
     for (const place of places) reasons[place] ??= reason
@@ -36,7 +31,7 @@ export function unsendable(exchange: readonly StoredMessage[]): (LeftOutReason |
   const first = exchange[0]
   // An answer without its question would be the first message, or seem to answer another one.
   if (first?.role !== 'user') mark('forgotten', talk)
-  else if (isBlank(first)) mark('empty', all)
+  else if (isBlank(first.text)) mark('empty', all)
   if (exchange.some((row) => row.excluded)) mark('excluded', all)
   return reasons
 }
@@ -61,12 +56,4 @@ function placesOf(exchange: readonly StoredMessage[], is: (row: StoredMessage) =
 
 function hasFailed(row: StoredMessage): boolean {
   return row.status === 'failed' && row.role !== 'user'
-}
-
-function isBlank(row: StoredMessage): boolean {
-  return !/\S/.test(row.text)
-}
-
-function mayPrecedeResult(row: StoredMessage | undefined): boolean {
-  return row?.role === 'assistant' || row?.role === 'tool'
 }

@@ -1,0 +1,59 @@
+import type { LeftOutReason } from './context-map.ts'
+import type { ExchangeCursor } from './keep-newest.ts'
+import type { StoredMessage } from './types.ts'
+import { isPlain, unsendable } from './unsendable.ts'
+
+export type RowCursor = ExchangeCursor & {
+  /** Why messages that were stepped over are not sent, by their rows; null: all can be. */
+  reasons: Map<StoredMessage, LeftOutReason> | null
+}
+
+/** Steps over the exchanges of stored rows from `floor` on; each row takes its tokens and `perMessage`. */
+export function rowCursor(rows: readonly StoredMessage[], floor: number, perMessage: number): RowCursor {
+  const cursor: RowCursor = { step, start: 0, cost: null, reasons: null }
+  return cursor
+
+  function step(end: number): void {
+    stepBack(cursor, rows, floor, end, perMessage)
+    cursor.cost ??= costOfRest(rows.slice(cursor.start, end))
+  }
+
+  /** Notes what of an exchange is not sent; null when that is all of it. */
+  function costOfRest(exchange: readonly StoredMessage[]): number | null {
+    const verdicts = unsendable(exchange)
+    let tokens: number | null = null
+    for (const [index, row] of exchange.entries()) {
+      const reason = verdicts[index]
+      if (reason) {
+        cursor.reasons ??= new Map()
+        cursor.reasons.set(row, reason)
+      } else tokens = (tokens ?? 0) + row.tokens + perMessage
+    }
+    return tokens
+  }
+}
+
+/** To the exchange before `end`. Its cost is null where it must be looked at more closely. */
+function stepBack(
+  cursor: ExchangeCursor,
+  rows: readonly StoredMessage[],
+  floor: number,
+  end: number,
+  perMessage: number,
+): void {
+  let tokens = 0
+  let plain = true
+  for (let place = end - 1; place >= floor; place -= 1) {
+    const row = rows[place]
+    if (row === undefined) break
+    tokens += row.tokens + perMessage
+    if (!isPlain(row)) plain = false
+    if (row.role === 'user') {
+      cursor.start = place
+      cursor.cost = plain ? tokens : null
+      return
+    }
+  }
+  cursor.start = floor
+  cursor.cost = null
+}
