@@ -1,16 +1,15 @@
 'use client'
 
 import { INSTRUCTIONS_MAX } from '@/lib/schemas/session'
-import { updateSettings } from '../api/settings'
 import { TextArea } from '../ui/text-field'
 import { SaveMark } from './save-mark'
 import { Section } from './section'
 import { useAutosave } from './use-autosave'
+import { useSaveSettings } from './use-save-settings'
 
 export function InstructionsSection({ initial }: { initial: string }) {
-  const { value, change, state, flush } = useAutosave(initial, (instructions) =>
-    updateSettings({ instructions }),
-  )
+  const save = useSaveSettings()
+  const { value, change, state, flush } = useAutosave(initial, (instructions) => save({ instructions }))
   return (
     <Section
       id="instructions"

@@ -1,20 +1,16 @@
 'use client'
 
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/schemas/settings'
-import { updateSettings } from '../api/settings'
 import { LimitField } from './limit-field'
 import { memoryInWords } from './memory-words'
 import { SaveMark } from './save-mark'
 import { Section } from './section'
 import { useAutosave } from './use-autosave'
+import { useSaveSettings } from './use-save-settings'
 
 export function MemorySection({ initial }: { initial: Settings['memory'] }) {
-  const {
-    value: memory,
-    change,
-    state,
-    flush,
-  } = useAutosave(initial, (value) => updateSettings({ memory: value }))
+  const save = useSaveSettings()
+  const { value: memory, change, state, flush } = useAutosave(initial, (value) => save({ memory: value }))
   return (
     <Section
       id="memory"
