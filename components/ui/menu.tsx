@@ -11,12 +11,13 @@ type MenuProps = {
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   className?: string
+  onOpen?: () => void
   children: ReactNode
 }
 
-export function Menu({ trigger, side = 'bottom', align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, side = 'bottom', align = 'end', className, onOpen, children }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -17,7 +17,8 @@ export type ThreadActions = {
   /** A new answer in the place of the last one. Rejects like `send`. */
   regenerate(answerId: string): Promise<void>
   stop(): Promise<void>
-  loadEarlier(): Promise<void>
+  /** `arrived` is called when they are there, just before they are added. */
+  loadEarlier(arrived: () => void): Promise<void>
   choose(patch: Pick<SessionPatch, 'model' | 'instructions'>): Promise<void>
   refresh(): Promise<void>
 }

@@ -106,11 +106,12 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
         }
       },
 
-      async loadEarlier() {
+      async loadEarlier(arrived) {
         const { session, messages } = latest.current.state
         const before = messages[0]?.seq
         if (!session || before === undefined) return
         const page = await listMessages(session.id, { before })
+        arrived()
         dispatch({ type: 'earlier', ...page })
       },
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { lineSentence, lineStates } from './line-state'
+import { lineSentence, lineStates, type Shown } from './line-state'
 
 const map: ContextMapView = {
   version: 1,
@@ -23,11 +23,13 @@ const map: ContextMapView = {
 }
 const messages = [1, 3, 5, 6, 7, 8].map((seq) => ({ id: `m${seq}`, seq, kind: 'message' as const }))
 const divider = { id: 'd4', seq: 4, kind: 'divider' as const }
+const next: Shown = { tense: 'next' }
+const past: Shown = { tense: 'past', answerId: 'm8' }
 const kinds = (states: ReturnType<typeof lineStates>) => [...states.values()].map(({ kind }) => kind)
 
 describe('lineStates', () => {
   test('of the next turn', () => {
-    expect(kinds(lineStates([...messages, divider], map, 'next'))).toEqual([
+    expect(kinds(lineStates([...messages, divider], map, next))).toEqual([
       'leftOut',
       'leftOut',
       'sent',
@@ -38,23 +40,25 @@ describe('lineStates', () => {
   })
 
   test('of a past one: what came afterwards is no part of it', () => {
-    expect(lineStates(messages, map, 'past').get('m8')).toEqual({ kind: 'later' })
+    expect(lineStates(messages, map, past).get('m8')).toEqual({ kind: 'answer' })
+    const after = { id: 'm9', seq: 9, kind: 'message' as const }
+    expect(lineStates([after], map, past).get('m9')).toEqual({ kind: 'later' })
   })
 
   test('before anything is known', () => {
-    expect(new Set(kinds(lineStates(messages, null, 'next')))).toEqual(new Set(['unknown']))
+    expect(new Set(kinds(lineStates(messages, null, next)))).toEqual(new Set(['unknown']))
   })
 })
 
 test('every state is a sentence', () => {
-  const say = (id: string, tense: 'next' | 'past' = 'next') => {
-    const state = lineStates(messages, map, tense).get(id)
-    return state && lineSentence(state, map, tense)
+  const say = (id: string, shown: Shown = next) => {
+    const state = lineStates(messages, map, shown).get(id)
+    return state && lineSentence(state, map, shown)
   }
   expect(say('m5')).toBe('Sent. 312 tokens.')
-  expect(say('m7', 'past')).toBe('Was sent. 1 token.')
+  expect(say('m7', past)).toBe('Was sent. 1 token.')
   expect(say('m1')).toBe('Not sent: left out to stay within 8,000 tokens.')
   expect(say('m6')).toBe('Not sent: you excluded it.')
   expect(say('m8')).toBe('New. Part of what is sent next.')
-  expect(say('m8', 'past')).toBe('Came later.')
+  expect(say('m8', past)).toBe('The answer that all this was sent for.')
 })

@@ -9,12 +9,14 @@ export type LineState =
   | { kind: 'fresh' }
   | { kind: 'leftOut'; reason: LeftOutReason }
   | { kind: 'excluded' }
+  /** The answer whose context the line shows. */
+  | { kind: 'answer' }
   /** It did not exist yet when that answer was given. */
   | { kind: 'later' }
   | { kind: 'unknown' }
 
-/** Whether the line shows the turn that comes next, or one that was. */
-export type Tense = 'next' | 'past'
+/** Whether the line shows the turn that comes next, or one that was: that of an answer. */
+export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string }
 
 const UNKNOWN: LineState = { kind: 'unknown' }
 
@@ -22,7 +24,7 @@ const UNKNOWN: LineState = { kind: 'unknown' }
 export function lineStates(
   messages: readonly Pick<MessageView, 'id' | 'seq' | 'kind'>[],
   map: ContextMapView | null,
-  tense: Tense,
+  shown: Shown,
 ): Map<string, LineState> {
   const tokens = new Map<string, number>()
   let newest = -1
@@ -40,7 +42,8 @@ export function lineStates(
     const range = map.leftOut.find(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
     if (range?.reason === 'excluded') return { kind: 'excluded' }
     if (range) return { kind: 'leftOut', reason: range.reason }
-    if (tense === 'past') return seq > newest ? { kind: 'later' } : UNKNOWN
+    if (shown.tense === 'past' && id === shown.answerId) return { kind: 'answer' }
+    if (shown.tense === 'past') return seq > newest ? { kind: 'later' } : UNKNOWN
     return { kind: 'fresh' }
   }
   return new Map(
@@ -49,16 +52,18 @@ export function lineStates(
 }
 
 /** The state as it is read aloud and shown on hover. */
-export function lineSentence(state: LineState, map: ContextMapView | null, tense: Tense): string {
+export function lineSentence(state: LineState, map: ContextMapView | null, shown: Shown): string {
   switch (state.kind) {
     case 'sent':
-      return `${tense === 'past' ? 'Was sent' : 'Sent'}. ${tokensInWords(state.tokens)}.`
+      return `${shown.tense === 'past' ? 'Was sent' : 'Sent'}. ${tokensInWords(state.tokens)}.`
     case 'fresh':
       return 'New. Part of what is sent next.'
     case 'leftOut':
       return map ? `Not sent: ${reasonInWords(state.reason, map)}.` : 'Not sent.'
     case 'excluded':
       return 'Not sent: you excluded it.'
+    case 'answer':
+      return 'The answer that all this was sent for.'
     case 'later':
       return 'Came later.'
     case 'unknown':

@@ -1,0 +1,9 @@
+import { PageMessage } from '@/components/ui/page-message'
+
+export default function SessionNotFound() {
+  return (
+    <PageMessage title="This conversation is not here">
+      It was deleted, or the address is not complete. Your other conversations stand in the sidebar.
+    </PageMessage>
+  )
+}

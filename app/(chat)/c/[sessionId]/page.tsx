@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { ChatPage } from '@/components/chat/chat-page'
+import { AppError } from '@/lib/errors'
+import { chatPageData } from '../../chat-page-data'
+
+type Props = { params: Promise<{ sessionId: string }> }
+
+/** One read for the page and its title. */
+const read = cache(async (sessionId: string) => {
+  try {
+    return await chatPageData(sessionId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_not_found') notFound()
+    throw error
+  }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { thread } = await read(decodeURIComponent((await params).sessionId))
+  return { title: thread?.session.title }
+}
+
+export default async function SessionPage({ params }: Props) {
+  const sessionId = decodeURIComponent((await params).sessionId)
+  return <ChatPage key={sessionId} data={await read(sessionId)} />
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import type { ChatPageData } from '@/components/chat/chat-page'
+import { getContainer } from '@/lib/container'
+import { AppError } from '@/lib/errors'
+
+/** All that a page of the chat needs, read together. Throws `session_not_found`. */
+export async function chatPageData(sessionId: string | null): Promise<ChatPageData> {
+  const { openThread, planDraft, listModels, settings, owner } = await getContainer()
+  const [thread, plan, models, { instructions }, head] = await Promise.all([
+    sessionId === null ? null : openThread(sessionId),
+    planDraft({ sessionId, draft: '', model: null }).then(({ map }) => map, withoutPlan),
+    listModels(),
+    settings.get(owner),
+    headers(),
+  ])
+  return { thread, plan, models, defaultInstructions: instructions, nonce: head.get('x-nonce') ?? undefined }
+}
+
+/** Without its model a conversation can still be read; the page asks again, and then says why there is no plan. */
+function withoutPlan(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
+}

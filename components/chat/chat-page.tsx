@@ -1,0 +1,61 @@
+'use client'
+
+import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { ContextProvider } from '@/components/context/context-provider'
+import { ContextPanelFrame } from '@/components/context/panel/context-panel-frame'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { ModelItem } from '@/lib/schemas/model'
+import type { SessionView } from '@/lib/schemas/session'
+import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
+import { Composer } from './composer/composer'
+import { ThreadHeader } from './header/thread-header'
+import { SharedProvider } from './shared-provider'
+import { useThreadActions } from './thread/thread-context'
+import { ThreadProvider } from './thread/thread-provider'
+import { ThreadView } from './thread/thread-view'
+import { useShortcuts } from './use-shortcuts'
+
+/** What the server puts into a page of the chat. */
+export type ChatPageData = {
+  /** null: a new conversation. */
+  thread: ThreadData | null
+  plan: ContextMapView | null
+  models: readonly ModelItem[]
+  defaultInstructions: string
+  nonce: string | undefined
+}
+
+type Props = { data: ChatPageData; onCreated?: (session: SessionView) => void }
+
+/** A conversation: header, thread and composer, and the context beside them. */
+export function ChatPage({ data, onCreated }: Props) {
+  return (
+    <SharedProvider models={data.models} defaultInstructions={data.defaultInstructions}>
+      <ThreadProvider initial={data.thread} onCreated={onCreated}>
+        <ContextProvider initialPlan={data.plan}>
+          <Frame nonce={data.nonce} />
+        </ContextProvider>
+      </ThreadProvider>
+    </SharedProvider>
+  )
+}
+
+function Frame({ nonce }: { nonce: string | undefined }) {
+  const { stop } = useThreadActions()
+  const { panelOpen } = useShownContext()
+  const { openPanel } = useContextActions()
+  useShortcuts({
+    stop: () => void stop(),
+    panel: () => openPanel(!panelOpen),
+  })
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ThreadHeader />
+        <ThreadView nonce={nonce} />
+        <Composer />
+      </div>
+      <ContextPanelFrame />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { ArrowUp, CircleAlert, Square } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useContextActions } from '@/components/context/context-context'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { MESSAGE_MAX } from '@/lib/schemas/text'
+import { useThread, useThreadActions } from '../thread/thread-context'
+import { STOP_KEYS } from '../use-shortcuts'
+import { Meter } from './meter'
+import { ModelPicker } from './model-picker'
+import { useDraft } from './use-draft'
+import { useSend } from './use-send'
+
+/** The key of a half-composed character, for browsers that do not say so otherwise. */
+const COMPOSING = 229
+
+/** Where the next message is written. The text leaves it when the server has stored it, not before. */
+export function Composer() {
+  const { session, run } = useThread()
+  const { stop } = useThreadActions()
+  const { setDraft } = useContextActions()
+  const { text, setText, clear } = useDraft(session?.id ?? null)
+  const { send, failure } = useSend(clear)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const tooLong = text.length > MESSAGE_MAX
+  const sending = run?.stage === 'sending'
+  const writing = run?.stage === 'writing'
+  const sendable = run === null && !tooLong && text.trim() !== ''
+
+  useEffect(() => setDraft(tooLong ? '' : text), [text, tooLong, setDraft])
+
+  const submit = () => {
+    if (!sendable) return
+    void send(text)
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return
+    event.preventDefault()
+    submit()
+  }
+  const reason = tooLong
+    ? `Too long by ${(text.length - MESSAGE_MAX).toLocaleString('en')} characters`
+    : writing
+      ? 'An answer is being written'
+      : 'Write a message to send it'
+
+  return (
+    <form
+      className="thread-column shrink-0 pb-4 max-drawer:pb-2"
+      aria-label="New message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="thread-row">
+        <span aria-hidden className="line-piece composer-line" data-line="fresh" />
+        <span aria-hidden className="line-end composer-end" data-end="answer" />
+        {failure && (
+          <div role="alert" className="flex items-start gap-2 pb-2 text-danger text-ui">
+            <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+            <p className="wrap-anywhere min-w-0 flex-1">{failure}</p>
+            <Button size="small" onClick={submit} disabled={!sendable}>
+              Try again
+            </Button>
+          </div>
+        )}
+        <div className="-mx-3 rounded-md bg-float shadow-[0_0_0_1px_var(--rule-strong)] transition-shadow focus-within:shadow-[0_0_0_1px_var(--accent)]">
+          <textarea
+            ref={field}
+            dir="auto"
+            rows={1}
+            value={text}
+            readOnly={sending}
+            aria-label="Message"
+            aria-describedby="composer-keys"
+            placeholder={session ? 'Write a message' : 'Ask something, or paste a text'}
+            className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none overflow-y-auto rounded-md bg-transparent px-3 pt-2.5 pb-1.5 outline-none read-only:opacity-60"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={press}
+          />
+          <p id="composer-keys" className="sr-only">
+            Enter sends, Shift and Enter begin a new line.
+          </p>
+          <div className="flex items-center gap-1 p-1.5 pt-0">
+            <ModelPicker />
+            <Meter />
+            {writing ? (
+              <IconButton
+                icon={Square}
+                label={run.stopping ? 'Stopping' : 'Stop'}
+                shortcut={STOP_KEYS}
+                disabled={run.stopping}
+                onClick={stop}
+                className="border border-rule-strong"
+              />
+            ) : (
+              <IconButton
+                type="submit"
+                icon={ArrowUp}
+                label={sendable ? 'Send' : sending ? 'Sending' : reason}
+                aria-disabled={!sendable}
+                className={
+                  sendable ? 'bg-accent! text-on-accent! hover:bg-accent-strong!' : 'bg-hover! text-ink-3!'
+                }
+              />
+            )}
+          </div>
+        </div>
+        {tooLong && (
+          <p role="alert" className="pt-1 text-danger text-small">
+            {reason}.
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { ContextBar } from '@/components/context/context-bar'
+import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { memoryInWords } from '@/components/context/reason-words'
+import { Tooltip } from '@/components/ui/tooltip'
+
+/** The memory setting in words, and how full the next turn is. Opens the panel. */
+export function Meter() {
+  const { plan, panelOpen } = useShownContext()
+  const { openPanel } = useContextActions()
+  if (!plan) return <span className="flex-1" />
+  const { tokens, limit, overBudget } = plan
+  const share = `${tokens.toLocaleString('en')} of ${limit.total.toLocaleString('en')} tokens`
+  return (
+    <Tooltip text={overBudget ? `${share}: over the budget` : `What is sent next: ${share}`}>
+      <button
+        type="button"
+        aria-label={`Memory: ${memoryInWords(plan.settings)}. What is sent next: ${share}.`}
+        aria-expanded={panelOpen}
+        onClick={() => openPanel(!panelOpen)}
+        className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
+      >
+        <span className="truncate max-drawer:hidden">{memoryInWords(plan.settings)}</span>
+        <ContextBar map={plan} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
+        <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
+          {Math.round((100 * tokens) / limit.total)}%
+        </span>
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keepDraft, NEW, readDraft } from './draft-store'
+
+/** How long typing must rest before the draft is stored, in ms. */
+const REST = 300
+
+/**
+ * The text in the composer, kept per session across pages and reloads. A conversation that comes to be takes the
+ * draft along.
+ */
+export function useDraft(sessionId: string | null) {
+  const [text, setText] = useState('')
+  const key = sessionId ?? NEW
+  const latest = useRef({ key, text })
+
+  // Before the first paint; the server cannot know it.
+  useLayoutEffect(() => {
+    setText((typed) => typed || readDraft(key))
+  }, [key])
+
+  useEffect(() => {
+    const before = latest.current
+    latest.current = { key, text }
+    if (before.key !== key) keepDraft(before.key, '')
+    if (before.text === text && before.key === key) return
+    const timer = setTimeout(keepDraft, REST, key, text)
+    return () => clearTimeout(timer)
+  }, [key, text])
+
+  useEffect(() => {
+    const keepNow = () => keepDraft(latest.current.key, latest.current.text)
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
+
+  const clear = useCallback(() => {
+    setText('')
+    keepDraft(latest.current.key, '')
+  }, [])
+  return { text, setText, clear }
+}

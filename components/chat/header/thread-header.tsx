@@ -1,0 +1,33 @@
+'use client'
+
+import { PanelRight } from 'lucide-react'
+import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
+import { IconButton } from '@/components/ui/icon-button'
+import { useThread } from '../thread/thread-context'
+import { PANEL_KEYS } from '../use-shortcuts'
+import { ThreadMenu } from './thread-menu'
+import { ThreadTitle } from './thread-title'
+
+export function ThreadHeader() {
+  const { session } = useThread()
+  const { panelOpen } = useShownContext()
+  const { openPanel } = useContextActions()
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 ps-2 pe-2 drawer:ps-5">
+      <OpenSidebarButton />
+      <div className="min-w-0 flex-1">
+        {session ? <ThreadTitle session={session} /> : <p className="px-2 text-ink-3 text-ui">New chat</p>}
+      </div>
+      {session && <ThreadMenu session={session} />}
+      <IconButton
+        icon={PanelRight}
+        label={panelOpen ? 'Close the context panel' : 'What the model will see'}
+        shortcut={PANEL_KEYS}
+        side="bottom"
+        aria-pressed={panelOpen}
+        onClick={() => openPanel(!panelOpen)}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Ellipsis, Eraser, Scissors, ScrollText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { ClearConversationDialog } from '@/components/forget/clear-conversation-dialog'
+import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
+import { useForget } from '@/components/forget/use-forget'
+import { IconButton } from '@/components/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import type { SessionView } from '@/lib/schemas/session'
+import { useThread } from '../thread/thread-context'
+import { InstructionsDialog } from './instructions-dialog'
+
+type Open = 'instructions' | 'clear' | 'delete' | null
+
+/** What can be done with the whole conversation. */
+export function ThreadMenu({ session }: { session: SessionView }) {
+  const { messages, run } = useThread()
+  const { startAfresh } = useForget()
+  const [open, setOpen] = useState<Open>(null)
+  const show = useToast()
+  const dialog = (name: Open) => ({
+    open: open === name,
+    onOpenChange: (on: boolean) => setOpen(on ? name : null),
+  })
+  // A divider at the end already says it, and there is nothing to cut from an empty thread.
+  const cuttable = run === null && messages.at(-1)?.kind === 'message'
+
+  const cut = () => {
+    startAfresh(session.id).catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' }))
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label="More" side="bottom" />} className="w-64">
+        <MenuItem icon={ScrollText} onSelect={() => setOpen('instructions')}>
+          Instructions…
+        </MenuItem>
+        <MenuItem icon={Scissors} onSelect={cut} disabled={!cuttable}>
+          Start afresh here
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Eraser} onSelect={() => setOpen('clear')} disabled={messages.length === 0}>
+          Clear this conversation…
+        </MenuItem>
+        <MenuItem icon={Trash2} onSelect={() => setOpen('delete')} destroys>
+          Delete…
+        </MenuItem>
+      </Menu>
+      <InstructionsDialog {...dialog('instructions')} />
+      <ClearConversationDialog sessionId={session.id} {...dialog('clear')} />
+      <DeleteConversationDialog sessionId={session.id} {...dialog('delete')} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { RefreshCw, Waypoints } from 'lucide-react'
+import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { classes } from '@/components/ui/classes'
+import { IconButton } from '@/components/ui/icon-button'
+import { type MessageView, textOf } from '@/lib/schemas/message'
+import { CopyButton } from '../copy-button'
+import { useShared } from '../shared-context'
+import { useRegenerate } from './use-regenerate'
+
+/** What can be done with an answer: always there under the last one, under others when they are pointed at. */
+export function AnswerActions({ message, last }: { message: MessageView; last: boolean }) {
+  const { busy, regenerate } = useRegenerate(message.id)
+  const { shown } = useShownContext()
+  const { select } = useContextActions()
+  const { models } = useShared()
+  const selected = shown.tense === 'past' && shown.answerId === message.id
+  const name = models.find(({ id }) => id === message.model)?.name ?? message.model
+  return (
+    <div
+      className={classes(
+        'mt-1 -ml-1.5 flex h-7 items-center gap-0.5 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        !last && !selected && 'opacity-0',
+      )}
+    >
+      <CopyButton label="Copy the answer" text={() => textOf(message)} />
+      {last && (
+        <IconButton icon={RefreshCw} label="Answer again" size="small" onClick={regenerate} disabled={busy} />
+      )}
+      <IconButton
+        icon={Waypoints}
+        label={selected ? 'Back to the next turn' : 'What the model saw'}
+        size="small"
+        aria-pressed={selected}
+        onClick={() => select(selected ? null : message.id)}
+      />
+      {name && <span className="ms-1 truncate text-ink-3 text-small">{name}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { CircleAlert, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AnsweringMark } from '@/components/ui/answering-mark'
+import { Button } from '@/components/ui/button'
+import type { MessageView } from '@/lib/schemas/message'
+import { useThread } from '../thread/thread-context'
+import { useRegenerate } from './use-regenerate'
+
+/** How an answer stands, in words; nothing for one that is complete. */
+export function AnswerStatus({ message, last }: { message: MessageView; last: boolean }) {
+  switch (message.status) {
+    case 'complete':
+      return message.parts.length === 0 ? <Note>The model answered nothing.</Note> : null
+    case 'streaming':
+      return <Writing begun={message.parts.some(({ type, text }) => type === 'text' && text !== '')} />
+    case 'stopped':
+      return <Note>Stopped.</Note>
+    case 'failed':
+      return (
+        <Failure answerId={message.id} last={last} tone="danger">
+          {message.error?.message ?? 'The answer failed.'}
+        </Failure>
+      )
+    case 'interrupted':
+      return (
+        <Failure answerId={message.id} last={last} tone="warn">
+          Interrupted: the server ended before the answer did. What had come is kept.
+        </Failure>
+      )
+  }
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-2 text-ink-3 text-small">{children}</p>
+}
+
+function Writing({ begun }: { begun: boolean }) {
+  const { run } = useThread()
+  if (run?.linked === false) {
+    return (
+      <p className="mt-2 flex items-baseline gap-2 text-small text-warn">
+        <AnsweringMark className="relative -top-px shrink-0 bg-warn" />
+        The connection is lost. The answer goes on at the server; looking for it again…
+      </p>
+    )
+  }
+  return (
+    <p className="flex h-7 items-center gap-2 text-ink-3 text-small">
+      <AnsweringMark />
+      {run?.stopping ? 'Stopping…' : begun ? <span className="sr-only">Answering</span> : 'Answering…'}
+    </p>
+  )
+}
+
+type FailureProps = { answerId: string; last: boolean; tone: 'danger' | 'warn'; children: ReactNode }
+
+function Failure({ answerId, last, tone, children }: FailureProps) {
+  const { busy, regenerate } = useRegenerate(answerId)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
+      <p className={`flex min-w-0 flex-1 basis-64 gap-2 ${tone === 'danger' ? 'text-danger' : 'text-warn'}`}>
+        <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+        <span className="wrap-anywhere">{children}</span>
+      </p>
+      {last && (
+        <Button size="small" onClick={regenerate} disabled={busy}>
+          <RotateCcw size={16} aria-hidden />
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

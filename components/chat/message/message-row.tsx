@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import { type MessageView, textOf } from '@/lib/schemas/message'
+import { FreshStart } from '../throughline/fresh-start'
+import { LinePiece } from '../throughline/line-piece'
+import { AnswerActions } from './answer-actions'
+import { AnswerParts } from './answer-parts'
+import { AnswerStatus } from './answer-status'
+import { UserText } from './user-text'
+
+type Props = {
+  message: MessageView
+  /** The ids beside it, for the line. */
+  before: string | null
+  after: string | null
+}
+
+/** One message of the thread, with its piece of the line. */
+export const MessageRow = memo(function MessageRow({ message, before, after }: Props) {
+  if (message.kind === 'divider') {
+    return (
+      <div className="thread-row">
+        <FreshStart dividerId={message.id} />
+      </div>
+    )
+  }
+  const mine = message.role === 'user'
+  const speaker = mine ? 'You' : 'Answer'
+  return (
+    <article
+      id={`m-${message.id}`}
+      data-status={message.status}
+      aria-label={speaker}
+      className="thread-row group scroll-mt-4"
+    >
+      <LinePiece messageId={message.id} speaker={speaker} before={before} after={after} />
+      {mine ? (
+        <div className="pt-5 pb-4">
+          <UserText text={textOf(message)} />
+        </div>
+      ) : (
+        <div className="pb-4">
+          <AnswerParts message={message} />
+          <AnswerStatus message={message} last={after === null} />
+          {message.status !== 'streaming' && <AnswerActions message={message} last={after === null} />}
+        </div>
+      )}
+    </article>
+  )
+})

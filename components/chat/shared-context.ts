@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react'
+import type { ModelItem } from '@/lib/schemas/model'
+import { useThread } from './thread/thread-context'
+
+/** What the server told with the page of the things that all conversations share. */
+export type Shared = {
+  /** The default first. */
+  models: readonly ModelItem[]
+  reloadModels: () => Promise<void>
+  /** Of sessions that have none of their own; empty: none. */
+  defaultInstructions: string
+}
+
+export const SharedContext = createContext<Shared | null>(null)
+
+export function useShared(): Shared {
+  const shared = useContext(SharedContext)
+  if (!shared) throw new Error('useShared needs a SharedProvider above it.')
+  return shared
+}
+
+/** The model that the next turn is answered by. `item` null: it was chosen, and is no longer there. */
+export function useChosenModel(): { id: string | null; item: ModelItem | null } {
+  const { models } = useShared()
+  const { choices } = useThread()
+  const item = choices.model === null ? models[0] : models.find(({ id }) => id === choices.model)
+  return { id: choices.model ?? item?.id ?? null, item: item ?? null }
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react'
+import type { LineState, Shown } from '@/components/chat/throughline/line-state'
+import type { AnswerContext, ContextMapView } from '@/lib/schemas/context-map'
+
+/** What the line and the panel show: the next turn, or the one of an answer that was selected. */
+export type ShownContext = {
+  shown: Shown
+  map: ContextMapView | null
+  /** By the id of a message. */
+  states: ReadonlyMap<string, LineState>
+  /** The messages as they were sent; null for the next turn, and while they load. */
+  sent: AnswerContext['sent'] | null
+  loading: boolean
+  failure: string | null
+  /** The next turn, whatever is shown. */
+  plan: ContextMapView | null
+  panelOpen: boolean
+  /** The message whose row the panel points at. */
+  pointedAt: string | null
+}
+
+export type ContextActions = {
+  setDraft(draft: string): void
+  /** Shows the context of an answer; null: of the next turn. */
+  select(answerId: string | null): void
+  openPanel(open: boolean): void
+  /** Opens the panel at a message's row. */
+  pointAt(messageId: string): void
+}
+
+export const ShownContextContext = createContext<ShownContext | null>(null)
+export const ContextActionsContext = createContext<ContextActions | null>(null)
+
+export function useShownContext(): ShownContext {
+  const value = useContext(ShownContextContext)
+  if (!value) throw new Error('useShownContext needs a ContextProvider above it.')
+  return value
+}
+
+export function useContextActions(): ContextActions {
+  const value = useContext(ContextActionsContext)
+  if (!value) throw new Error('useContextActions needs a ContextProvider above it.')
+  return value
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import { contextParts } from './context-parts'
+
+const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
+  kind: 'message' as const,
+  messageId: `m${seq}`,
+  seq,
+  role,
+  tokens,
+})
+const map: ContextMapView = {
+  version: 1,
+  settings: { maxExchanges: null, maxTokens: 1_000, useSummary: true },
+  limit: { total: 1_000, maxTokens: 1_000, window: 8_000, answerReserve: 1_000 },
+  encoding: 'o200k_base',
+  exact: true,
+  segments: [
+    { kind: 'instructions', hash: 'h', tokens: 20 },
+    message(1, 'user', 100),
+    message(2, 'assistant', 200),
+    message(4, 'assistant', 50),
+    message(5, 'user', 30),
+  ],
+  leftOut: [],
+  keptStart: 1,
+  tokens: 400,
+  overBudget: false,
+}
+
+test('parts stand in the order of sending, and fill the limit', () => {
+  const parts = contextParts(map)
+  expect(parts.map(({ look, tokens }) => [look, tokens])).toEqual([
+    ['instructions', 20],
+    ['user', 100],
+    ['assistant', 250],
+    ['newest', 30],
+    ['free', 600],
+  ])
+  expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(1_000)
+})
+
+test('over the budget nothing is free', () => {
+  expect(contextParts({ ...map, tokens: 1_200 }).map(({ look }) => look)).not.toContain('free')
+})

@@ -1,0 +1,30 @@
+import type { ContextMapView } from '@/lib/schemas/context-map'
+
+export type Look = 'instructions' | 'user' | 'assistant' | 'newest' | 'free'
+
+/** A run of the bar, as wide as its tokens. */
+export type ContextPart = { key: string; look: Look; tokens: number }
+
+/** How each segment of the map is drawn, in the bar and in the list. */
+export function looksOf({ segments }: ContextMapView): Look[] {
+  const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
+  return segments.map((segment, index) => {
+    if (segment.kind === 'instructions' || segment.role === 'system') return 'instructions'
+    if (index === newest) return 'newest'
+    return segment.role === 'user' ? 'user' : 'assistant'
+  })
+}
+
+/** What was sent, in order, and what is left of the limit. Neighbours of one look are one part. */
+export function contextParts(map: ContextMapView): ContextPart[] {
+  const parts: ContextPart[] = []
+  const looks = looksOf(map)
+  map.segments.forEach(({ tokens }, index) => {
+    const look = looks[index] ?? 'assistant'
+    const last = parts.at(-1)
+    if (last?.look === look) parts[parts.length - 1] = { ...last, tokens: last.tokens + tokens }
+    else parts.push({ key: `${index}`, look, tokens })
+  })
+  const free = map.limit.total - map.tokens
+  return free > 0 ? [...parts, { key: 'free', look: 'free', tokens: free }] : parts
+}

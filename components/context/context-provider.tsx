@@ -1,0 +1,91 @@
+'use client'
+
+import { type ReactNode, useMemo, useState } from 'react'
+import { useThread } from '@/components/chat/thread/thread-context'
+import { lineStates, type Shown } from '@/components/chat/throughline/line-state'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import {
+  type ContextActions,
+  ContextActionsContext,
+  type ShownContext,
+  ShownContextContext,
+} from './context-context'
+import { useAnswerContext } from './use-answer-context'
+import { usePlan } from './use-plan'
+import { useStoredFlag } from './use-stored-flag'
+
+type Props = {
+  /** The plan as the server made it with the page, so that the line is there at once. */
+  initialPlan: ContextMapView | null
+  children: ReactNode
+}
+
+/** What the model sees, beside the thread that it comes from. */
+export function ContextProvider({ initialPlan, children }: Props) {
+  const { session, messages, run, choices } = useThread()
+  const [draft, setDraft] = useState('')
+  const [answerId, setAnswerId] = useState<string | null>(null)
+  const [pointedAt, setPointedAt] = useState<string | null>(null)
+  const [panelOpen, openPanel] = useStoredFlag('context-panel')
+
+  // The messages' texts do not matter here, only which there are and how they ended.
+  const revision = run ? '' : messages.map(({ id, status }) => `${id}:${status}`).join()
+  const { plan, failure } = usePlan(initialPlan, {
+    sessionId: session?.id ?? null,
+    model: choices.model,
+    draft,
+    revision: `${revision}/${choices.instructions ?? ''}`,
+    paused: run !== null,
+  })
+  const past = useAnswerContext(answerId)
+
+  const map = answerId === null ? plan : (past.context?.map ?? null)
+  // A growing answer changes its message at every frame, but not which messages there are.
+  const structure = messages.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for `messages`.
+  const states = useMemo(() => {
+    const shown: Shown = answerId === null ? { tense: 'next' } : { tense: 'past', answerId }
+    return { shown, states: lineStates(messages, map, shown) }
+  }, [structure, map, answerId])
+
+  const value = useMemo<ShownContext>(
+    () => ({
+      ...states,
+      map,
+      sent: answerId === null ? null : (past.context?.sent ?? null),
+      loading: past.loading,
+      failure: answerId === null ? failure : past.failure,
+      plan,
+      panelOpen,
+      pointedAt,
+    }),
+    [states, map, answerId, past.context, past.loading, past.failure, failure, plan, panelOpen, pointedAt],
+  )
+  const actions = useMemo<ContextActions>(
+    () => ({
+      setDraft,
+      select(next) {
+        setAnswerId(next)
+        setPointedAt(null)
+        if (next !== null) openPanel(true)
+      },
+      openPanel(open) {
+        if (!open) {
+          setAnswerId(null)
+          setPointedAt(null)
+        }
+        openPanel(open)
+      },
+      pointAt(messageId) {
+        setPointedAt(messageId)
+        openPanel(true)
+      },
+    }),
+    [openPanel],
+  )
+  return (
+    <ContextActionsContext value={actions}>
+      <ShownContextContext value={value}>{children}</ShownContextContext>
+    </ContextActionsContext>
+  )
+}

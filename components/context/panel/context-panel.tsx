@@ -1,0 +1,71 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { ContextBar } from '../context-bar'
+import { useContextActions, useShownContext } from '../context-context'
+import { ExactlySent } from './exactly-sent'
+import { LeftOutList } from './left-out-list'
+import { LimitFacts } from './limit-facts'
+import { SentList } from './sent-list'
+
+/** What was sent, what was not and why, in tokens: of the next turn, or of an answer that was selected. */
+export function ContextPanel() {
+  const { shown, map, sent, loading, failure } = useShownContext()
+  const { openPanel, select } = useContextActions()
+  const past = shown.tense === 'past'
+  return (
+    <div className="flex h-full min-h-0 flex-col text-ui">
+      <header className="flex h-13 shrink-0 items-center gap-2 ps-4 pe-2">
+        <h2 className="min-w-0 flex-1 truncate font-medium">
+          {past ? 'What the model saw' : 'What the model will see'}
+        </h2>
+        <IconButton icon={X} label="Close the panel" side="bottom" onClick={() => openPanel(false)} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
+          {past ? 'For one past answer. The line shows it too.' : 'With the next message, as it now stands.'}
+          {past && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="-my-1 -ms-2 text-accent!"
+              onClick={() => select(null)}
+            >
+              Back to the next turn
+            </Button>
+          )}
+        </p>
+        {failure && (
+          <p role="alert" className="pt-3 text-danger">
+            {failure}
+          </p>
+        )}
+        {!map && !failure && (
+          <p className="pt-3 text-ink-2">
+            {loading ? 'Loading…' : past ? 'This answer has no record of what was sent.' : 'Planning…'}
+          </p>
+        )}
+        {map && (
+          <div className="flex flex-col gap-6 pt-4">
+            <div>
+              <ContextBar map={map} className="h-3" />
+              <p className="flex justify-between gap-3 pt-2">
+                <span>
+                  <span className="font-mono">{map.tokens.toLocaleString('en')}</span> of{' '}
+                  <span className="font-mono">{map.limit.total.toLocaleString('en')}</span> tokens
+                </span>
+                {map.overBudget && <span className="text-warn">over the budget</span>}
+              </p>
+            </div>
+            <SentList map={map} />
+            <LeftOutList map={map} />
+            <LimitFacts map={map} />
+            {sent && <ExactlySent sent={sent} />}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

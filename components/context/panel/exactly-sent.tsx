@@ -1,0 +1,45 @@
+'use client'
+
+import { useState } from 'react'
+import { CopyButton } from '@/components/chat/copy-button'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { AnswerContext } from '@/lib/schemas/context-map'
+
+const ROLES = { system: 'System', user: 'User', assistant: 'Assistant', tool: 'Tool' } as const
+
+/** The messages just as the model was sent them. */
+export function ExactlySent({ sent }: { sent: AnswerContext['sent'] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Show exactly what was sent</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        wide
+        title="Exactly what was sent"
+        description={`${sent.length} ${sent.length === 1 ? 'message' : 'messages'}, as the model was given them.`}
+      >
+        <div className="flex justify-end">
+          <CopyButton label="Copy as JSON" text={() => JSON.stringify(sent, null, 2)} />
+        </div>
+        <ol className="flex flex-col gap-4">
+          {sent.map(({ role, content }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+            <li key={index} className="border-rule border-t pt-2">
+              <p className="text-ink-3 text-small">{ROLES[role]}</p>
+              {content === null ? (
+                <p className="text-ink-3">Forgotten since.</p>
+              ) : (
+                <pre dir="auto" className="wrap-anywhere whitespace-pre-wrap font-mono text-small">
+                  {content}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useThread } from '@/components/chat/thread/thread-context'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import { useShownContext } from '../context-context'
+import { memoryInWords } from '../reason-words'
+
+/** How the limit came about, and the provider's own count beside ours. */
+export function LimitFacts({ map }: { map: ContextMapView }) {
+  const { shown } = useShownContext()
+  const { messages } = useThread()
+  const { limit, settings, encoding, exact } = map
+  const answer = shown.tense === 'past' ? messages.find(({ id }) => id === shown.answerId) : undefined
+  const usage = answer?.usage
+  return (
+    <section aria-label="Limit">
+      <h3 className="pb-1 font-medium text-small">Counted</h3>
+      <dl className="flex flex-col gap-1">
+        <Fact name="Memory">{memoryInWords(settings)}</Fact>
+        <Fact name="The model holds">{count(limit.window)}</Fact>
+        <Fact name="Kept free for the answer">{count(limit.answerReserve)}</Fact>
+        <Fact name="Counted by">
+          {encoding.replace('_base', '')}, {exact ? 'exact' : 'an estimate for this model'}
+        </Fact>
+        {usage && (
+          <>
+            <Fact name="The provider counted">{usage.input === null ? 'not said' : count(usage.input)}</Fact>
+            {usage.cachedInput !== null && usage.cachedInput > 0 && (
+              <Fact name="Of that from its cache">{count(usage.cachedInput)}</Fact>
+            )}
+            <Fact name="The answer">{usage.output === null ? 'not said' : count(usage.output)}</Fact>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const count = (tokens: number) => <span className="font-mono text-small">{tokens.toLocaleString('en')}</span>
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Ref } from 'react'
+import { classes } from '@/components/ui/classes'
+import type { MessageView } from '@/lib/schemas/message'
+import type { Look } from '../context-parts'
+import { firstWords } from './first-words'
+
+type Props = {
+  look: Look
+  tokens: number
+  /** As far as it is loaded in the thread. */
+  message: MessageView | undefined
+  pointed: boolean
+  onPress: () => void
+  ref?: Ref<HTMLLIElement>
+}
+
+const NAMES: Record<Look, string> = {
+  instructions: 'Instructions',
+  user: 'You',
+  assistant: 'Answer',
+  newest: 'New message',
+  free: 'Free',
+}
+
+/** One thing that was sent, and its tokens. */
+export function SentRow({ look, tokens, message, pointed, onPress, ref }: Props) {
+  const content = (
+    <>
+      <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
+      <span className="min-w-0 flex-1 truncate text-start">
+        <span className="text-ink-3">{NAMES[look]}</span> {message && <bdi>{firstWords(message)}</bdi>}
+      </span>
+      <span className="shrink-0 font-mono text-ink-2 text-small">
+        {tokens.toLocaleString('en')}
+        <span className="sr-only"> tokens</span>
+      </span>
+    </>
+  )
+  const className = 'flex w-full items-start gap-2 rounded-md px-2 py-1'
+  return (
+    <li ref={ref}>
+      {message ? (
+        <button
+          type="button"
+          aria-current={pointed || undefined}
+          className={classes(className, pointed ? 'bg-accent-soft' : 'hover:bg-hover')}
+          onClick={onPress}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={className}>{content}</div>
+      )}
+    </li>
+  )
+}

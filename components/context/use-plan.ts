@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { planNext } from '@/components/api/context'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+
+type Planned = {
+  sessionId: string | null
+  model: string | null
+  draft: string
+  /** Changes whenever the thread does. */
+  revision: string
+  /** While an answer is written the next turn is not yet known. */
+  paused: boolean
+}
+
+/** How long typing must rest, in ms: longer for a draft that takes longer to send and count. */
+const restFor = (draft: string) => 180 + Math.min(2_000, draft.length / 400)
+
+/** What the next turn would hold, kept up to date. The last plan stays while a new one is made, or fails. */
+export function usePlan(initial: ContextMapView | null, planned: Planned) {
+  const { sessionId, model, draft, revision, paused } = planned
+  const [plan, setPlan] = useState(initial)
+  const [failure, setFailure] = useState<string | null>(null)
+  // Only typing waits: what was sent or changed shows at once.
+  const typed = useRef(draft)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for the thread that the server plans from.
+  useEffect(() => {
+    if (paused) return
+    const rest = draft === typed.current ? 0 : restFor(draft)
+    typed.current = draft
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        setPlan(await planNext({ sessionId, model, draft }, { signal: abort.signal }))
+        setFailure(null)
+      } catch (error) {
+        if (!abort.signal.aborted) setFailure(sentenceOf(error))
+      }
+    }, rest)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [sessionId, model, draft, revision, paused])
+
+  return { plan, failure }
+}
