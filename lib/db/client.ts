@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { PrismaPg } from '@prisma/adapter-pg'
 import { AppError } from '../errors.ts'
 import { errorKind, toAppError } from './database-error.ts'
 import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
-import { PrismaClient as PostgresClient } from './generated/postgres/client.ts'
 import { type Prisma, PrismaClient } from './generated/sqlite/client.ts'
-import { SqliteAdapter } from './sqlite-adapter.ts'
 import { createRetryingWriter, createWriterQueue } from './writer-queue.ts'
 
 /** The client of either dialect, by the types of the one that can do less. */
@@ -34,19 +31,21 @@ export type DatabaseOptions = {
   poolSize?: number
 }
 
+const CONNECT_WITHIN_MS = 10_000
 const TRANSACTION = { maxWait: 15_000, timeout: 30_000 }
 
 /** Opens the database of a `file:` or `postgres:` URL. Throws `database_unavailable` where it does not answer. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const location = locateDatabase(url, options.root ?? process.cwd())
   const { dialect } = location
-  const client = createClient(location, options.poolSize ?? 10)
+  const { client, losses } = await createClient(location, options.poolSize ?? 10)
 
   const mapped = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = losses()
     try {
       return await work()
     } catch (error) {
-      throw toAppError(error, dialect)
+      throw toAppError(error, { dialect, connectionLost: losses() > before })
     }
   }
   const isPassing = (error: unknown) => {
@@ -82,15 +81,27 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-function createClient(location: DatabaseLocation, poolSize: number): PrismaClient {
-  if (location.dialect === 'sqlite') return new PrismaClient({ adapter: new SqliteAdapter(location.file) })
-  const adapter = new PrismaPg({
+type Opened = { client: PrismaClient; losses(): number }
+
+/** Loads the driver of the dialect alone: the other one's native code may not be there. */
+async function createClient(location: DatabaseLocation, poolSize: number): Promise<Opened> {
+  if (location.dialect === 'sqlite') {
+    const { SqliteAdapter } = await import('./sqlite-adapter.ts')
+    return { client: new PrismaClient({ adapter: new SqliteAdapter(location.file) }), losses: () => 0 }
+  }
+  const [{ PrismaPg }, { createPool }, postgres] = await Promise.all([
+    import('@prisma/adapter-pg'),
+    import('./postgres-pool.ts'),
+    import('./generated/postgres/client.ts'),
+  ])
+  const { pool, losses } = createPool({
     connectionString: location.url,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
   })
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // Both clients are generated from the same models; the types differ in what only Postgres can do.
-  return new PostgresClient({ adapter }) as unknown as PrismaClient
+  return { client: new postgres.PrismaClient({ adapter }) as unknown as PrismaClient, losses }
 }
 
 /** SQLite answers "busy" in a column, not as an error, while another connection reads from the log. */

@@ -105,18 +105,17 @@ export function errorKind(error: unknown, dialect: Dialect): ErrorKind {
 const driverError = (error: unknown): unknown =>
   field(error, 'name') === 'DriverAdapterError' ? field(error, 'cause') : undefined
 
-/** What a caller may see of a failure of the database; anything else is returned as it is. */
-export function toAppError(error: unknown, dialect: Dialect): unknown {
+/**
+ * What a caller may see of a failure of the database; anything else is returned as it is. `connectionLost`: a
+ * connection broke meanwhile, which explains an error that has no code of its own.
+ */
+export function toAppError(error: unknown, options: { dialect: Dialect; connectionLost: boolean }): unknown {
   if (error instanceof AppError) return error
-  switch (errorKind(error, dialect)) {
-    case 'busy':
-    case 'conflict':
-      return new AppError('database_busy', 'The database is busy. Try again in a moment.', { cause: error })
-    case 'unavailable':
-      return new AppError('database_unavailable', 'The database cannot be reached right now.', {
-        cause: error,
-      })
-    default:
-      return error
-  }
+  const kind = errorKind(error, options.dialect)
+  if (kind === 'busy' || kind === 'conflict')
+    return new AppError('database_busy', 'The database is busy. Try again in a moment.', { cause: error })
+  const lost = kind === 'other' && options.connectionLost && field(error, 'code') === undefined
+  if (kind === 'unavailable' || lost)
+    return new AppError('database_unavailable', 'The database cannot be reached right now.', { cause: error })
+  return error
 }

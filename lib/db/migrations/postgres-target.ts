@@ -12,6 +12,8 @@ const MIGRATION_LOCK = 72_707_369
 export function postgresTarget({ url, label }: DatabaseLocation & { dialect: 'postgres' }): MigrationTarget {
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: url })
+    // A connection that breaks between two queries fails the next one; without a listener it would end the process.
+    client.on('error', () => undefined)
     try {
       await client.connect()
       return await work(client)
