@@ -2,7 +2,7 @@
 
 /** @param {string} version @param {number} major @param {number} minor */
 const atLeast = (version, major, minor) => {
-  const [ownMajor, ownMinor] = version.split('.').map(Number)
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number)
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }
 
