@@ -43,10 +43,10 @@ function readHolder(file) {
   }
 }
 
-/** @param {string} file @returns {number} infinite when the file is gone */
+/** @param {string} file @returns {number} nothing when the file is gone: it was released, not abandoned */
 function silence(file) {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat ? Date.now() - stat.mtimeMs : Number.POSITIVE_INFINITY
+  return stat ? Date.now() - stat.mtimeMs : 0
 }
 
 /** @param {() => void} make @returns {boolean} false when it is there already */
@@ -65,17 +65,20 @@ function unlessThere(make) {
  * lock. So it is judged again and removed by whoever could make a folder beside it.
  * @param {string} file
  * @param {string} host
+ * @returns {boolean} whether it is worth trying again at once
  */
 function breakAbandoned(file, host) {
+  // The age is read last: a file that is gone by then, or new, was never abandoned.
   const abandoned = () => isAbandoned(readHolder(file), silence(file), host)
-  if (!abandoned()) return
+  if (!abandoned()) return false
   const guard = `${file}.breaking`
   if (!unlessThere(() => mkdirSync(guard))) {
     if (silence(guard) > SILENT_MS) rmSync(guard, { recursive: true, force: true })
-    return
+    return false
   }
   if (abandoned()) rmSync(file, { force: true })
   rmdirSync(guard)
+  return true
 }
 
 /**
@@ -91,11 +94,13 @@ export async function withFileLock(file, work, { onWait, host = hostname(), poll
   /** @type {Holder} */
   const holder = { token: randomUUID(), host, pids: [process.pid] }
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let waited = false; ; waited = true) {
+  let waited = false
+  for (;;) {
     if (unlessThere(() => writeFileSync(file, JSON.stringify(holder), { flag: 'wx' }))) break
-    breakAbandoned(file, host)
-    if (waited) await sleep(pollMs)
-    else onWait?.()
+    if (breakAbandoned(file, host)) continue
+    if (!waited) onWait?.()
+    waited = true
+    await sleep(pollMs)
   }
   const isOurs = () => readHolder(file)?.token === holder.token
   const beat = setInterval(() => {

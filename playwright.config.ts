@@ -1,0 +1,41 @@
+import { homedir } from 'node:os'
+import { chromium, defineConfig, devices } from '@playwright/test'
+import { findBrowser, runs } from './scripts/find-browser.mjs'
+
+const browser = findBrowser({
+  chromiumPath: process.env.CHROMIUM_PATH,
+  platform: process.platform,
+  home: homedir(),
+  playwrights: chromium.executablePath(),
+  runs,
+})
+
+const asRoot = process.getuid?.() === 0
+
+// The suites start the servers that they need (e2e/support), each with a database of its own.
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})
