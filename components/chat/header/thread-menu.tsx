@@ -4,6 +4,7 @@ import { Ellipsis, Eraser, Scissors, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { ClearConversationDialog } from '@/components/forget/clear-conversation-dialog'
+import { DeleteAllDialog } from '@/components/forget/delete-all-dialog'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
 import { useForget } from '@/components/forget/use-forget'
 import { IconButton } from '@/components/ui/icon-button'
@@ -13,7 +14,7 @@ import type { SessionView } from '@/lib/schemas/session'
 import { useThread } from '../thread/thread-context'
 import { InstructionsDialog } from './instructions-dialog'
 
-type Open = 'instructions' | 'clear' | 'delete' | null
+type Open = 'instructions' | 'clear' | 'delete' | 'delete all' | null
 
 /** What can be done with the whole conversation. */
 export function ThreadMenu({ session }: { session: SessionView }) {
@@ -38,19 +39,29 @@ export function ThreadMenu({ session }: { session: SessionView }) {
           Instructions…
         </MenuItem>
         <MenuItem icon={Scissors} onSelect={cut} disabled={!cuttable}>
-          Start afresh here
+          <span>
+            Start afresh here
+            <span className="block text-ink-3 text-small">
+              Nothing above this line is sent to the model. Everything stays readable.
+            </span>
+          </span>
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Eraser} onSelect={() => setOpen('clear')} disabled={messages.length === 0}>
           Clear this conversation…
         </MenuItem>
         <MenuItem icon={Trash2} onSelect={() => setOpen('delete')} destroys>
-          Delete…
+          Delete this conversation…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} onSelect={() => setOpen('delete all')} destroys>
+          Delete all conversations…
         </MenuItem>
       </Menu>
       <InstructionsDialog {...dialog('instructions')} />
       <ClearConversationDialog sessionId={session.id} {...dialog('clear')} />
       <DeleteConversationDialog sessionId={session.id} {...dialog('delete')} />
+      <DeleteAllDialog {...dialog('delete all')} />
     </>
   )
 }
