@@ -13,6 +13,7 @@ const SOURCES = [
   'instrumentation.ts',
   'next.config.mjs',
   'package-lock.json',
+  'package.json',
   'postcss.config.mjs',
   'proxy.ts',
   'tsconfig.json',
@@ -20,7 +21,9 @@ const SOURCES = [
 ]
 
 const isLeftOut = (path: string) =>
-  /\.test\.tsx?$|^lib\/db\/(generated|testing)$|^prisma\/\w+\/models\.prisma$|\.DS_Store$/.test(path)
+  /\.test\.tsx?$|^lib\/db\/generated$|^lib\/\w+\/testing$|^prisma\/\w+\/models\.prisma$|\.DS_Store$/.test(
+    path,
+  )
 
 function* filesUnder(root: string, path: string): Generator<string> {
   if (isLeftOut(path)) return
