@@ -10,9 +10,10 @@ export function EmptyThread() {
     <section aria-label="Conversation" className="min-h-0 flex-1 overflow-y-auto">
       <div className="thread-column flex min-h-full flex-col">
         <InstructionsNote />
-        <div className="thread-row flex flex-1 flex-col justify-end pt-10 pb-8">
+        <div className="thread-row mt-auto pb-8">
           <span aria-hidden className="line-piece" data-line="fresh" />
-          <div className="flex max-w-136 flex-col gap-3">
+          <span aria-hidden className="line-end" data-end="start" />
+          <div className="flex flex-col gap-3">
             <h1 className="font-semibold text-head">A conversation whose memory you can see</h1>
             <p className="text-ink-2">
               The line on the left runs beside every message that the model is sent. Where it is dotted, a

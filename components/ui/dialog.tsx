@@ -22,7 +22,16 @@ type Props = {
 export const SCRIM = 'fixed inset-0 z-50 animate-fade bg-scrim'
 
 export const DIALOG =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-fade flex-col rounded-md bg-float shadow-lift'
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-fade flex-col rounded-md bg-float shadow-lift outline-none'
+
+/** The first field, else the dialog itself: a focused button would show its tooltip over what is to be read. */
+function focusField(event: Event): void {
+  const content = event.target
+  if (!(content instanceof HTMLElement)) return
+  event.preventDefault()
+  const field = content.querySelector<HTMLElement>('input, textarea, select')
+  ;(field ?? content).focus()
+}
 
 export function Dialog({ open, onOpenChange, title, description, footer, wide, children }: Props) {
   const returnFocus = useReturnFocus(open)
@@ -31,6 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
+          onOpenAutoFocus={focusField}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
           className={classes(DIALOG, wide ? 'max-w-160' : 'max-w-112')}

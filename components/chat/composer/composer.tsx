@@ -57,18 +57,19 @@ export function Composer() {
         submit()
       }}
     >
+      {failure && (
+        <div role="alert" className="thread-row flex items-start gap-2 pb-2 text-danger text-ui">
+          <span aria-hidden className="line-piece" data-line="fresh" />
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <p className="wrap-anywhere min-w-0 flex-1">{failure}</p>
+          <Button size="small" onClick={submit} disabled={!sendable}>
+            Try again
+          </Button>
+        </div>
+      )}
       <div className="thread-row">
         <span aria-hidden className="line-piece composer-line" data-line="fresh" />
         <span aria-hidden className="line-end composer-end" data-end="answer" />
-        {failure && (
-          <div role="alert" className="flex items-start gap-2 pb-2 text-danger text-ui">
-            <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-            <p className="wrap-anywhere min-w-0 flex-1">{failure}</p>
-            <Button size="small" onClick={submit} disabled={!sendable}>
-              Try again
-            </Button>
-          </div>
-        )}
         <div className="-mx-3 rounded-md bg-float shadow-[0_0_0_1px_var(--rule-strong)] transition-shadow focus-within:shadow-[0_0_0_1px_var(--accent)]">
           <textarea
             ref={field}

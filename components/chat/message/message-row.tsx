@@ -34,11 +34,11 @@ export const MessageRow = memo(function MessageRow({ message, before, after }: P
     >
       <LinePiece messageId={message.id} speaker={speaker} before={before} after={after} />
       {mine ? (
-        <div className="pt-5 pb-4">
+        <div className="pt-4 pb-3">
           <UserText text={textOf(message)} />
         </div>
       ) : (
-        <div className="pb-4">
+        <div className="pb-3">
           <AnswerParts message={message} />
           <AnswerStatus message={message} last={after === null} />
           {message.status !== 'streaming' && <AnswerActions message={message} last={after === null} />}

@@ -1,8 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => undefined
+
 /**
  * Shows a thread that the server rendered from its end, before the page is alive: one would see its beginning
- * jump away. Stands as the last child of what scrolls.
+ * jump away. Stands as the last child of what scrolls; a page that is alive needs it no more.
  */
 export function EndScript({ nonce }: { nonce: string | undefined }) {
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (alive) return null
   return (
     <script
       nonce={nonce}

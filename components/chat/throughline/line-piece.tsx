@@ -29,7 +29,7 @@ export function LinePiece({ messageId, speaker, before, after }: Props) {
   const ends = state.kind === 'leftOut' && at(after) !== 'leftOut'
   return (
     <>
-      <Tooltip text={sentence} side="right">
+      <Tooltip text={sentence} side="left">
         <button
           type="button"
           className="line-piece"

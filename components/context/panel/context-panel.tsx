@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { ContextBar } from '../context-bar'
 import { useContextActions, useShownContext } from '../context-context'
+import { tokensInWords } from '../reason-words'
 import { ExactlySent } from './exactly-sent'
 import { LeftOutList } from './left-out-list'
 import { LimitFacts } from './limit-facts'
@@ -53,8 +54,7 @@ export function ContextPanel() {
               <ContextBar map={map} className="h-3" />
               <p className="flex justify-between gap-3 pt-2">
                 <span>
-                  <span className="font-mono">{map.tokens.toLocaleString('en')}</span> of{' '}
-                  <span className="font-mono">{map.limit.total.toLocaleString('en')}</span> tokens
+                  {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
                 </span>
                 {map.overBudget && <span className="text-warn">over the budget</span>}
               </p>

@@ -17,7 +17,9 @@ export function SentList({ map }: { map: ContextMapView }) {
   const looks = looksOf(map)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is pointed at.
-  useEffect(() => pointed.current?.scrollIntoView({ block: 'nearest' }), [pointedAt])
+  useEffect(() => {
+    pointed.current?.scrollIntoView({ block: 'nearest' })
+  }, [pointedAt])
 
   const show = (messageId: string) => {
     pointAt(messageId)
