@@ -173,10 +173,11 @@ async function joinKnown(db: Reader | Writer, { owner, prompt }: NewTurn): Promi
   })
   if (message === null) return null
   if (message.session.deletedAt !== null) throw sessionNotFound()
-  const run = await db.run.findFirst({
-    where: { sessionId: message.sessionId, message: { parentId: message.id } },
-    orderBy: { message: { seq: 'desc' } },
+  const answer = await db.message.findFirst({
+    where: { parentId: message.id, run: { isNot: null } },
+    orderBy: { seq: 'desc' },
+    include: { run: true },
   })
-  if (run === null) throw messageNotFound()
-  return { kind: 'joined', runId: run.id, sessionId: message.sessionId, answerId: run.messageId }
+  if (!answer?.run) throw messageNotFound()
+  return { kind: 'joined', runId: answer.run.id, sessionId: message.sessionId, answerId: answer.id }
 }

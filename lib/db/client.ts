@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { errorKind, toAppError } from './database-error.ts'
 import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
@@ -59,7 +59,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     deadlineMs: options.busyDeadlineMs ?? 10_000,
   }
   const retry = createRetryingWriter(waiting)
-  const queue = dialect === 'sqlite' ? createWriterQueue(waiting) : retry
+  const queue =
+    dialect === 'sqlite' ? createWriterQueue({ ...waiting, letOthersRun: () => setImmediate() }) : retry
 
   const database: Database = {
     dialect,

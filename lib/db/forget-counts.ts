@@ -12,9 +12,10 @@ export async function countForgetting(
   sessionId: string | null,
 ): Promise<Omit<ForgetCounts, 'sessions'>> {
   const which = sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}`
-  const rows = await db.$queryRaw<{ messages: Count; maps: Count; prompts: Count }[]>`
+  const rows = await db.$queryRaw<{ messages: Count | null; maps: Count; prompts: Count }[]>`
     WITH scope AS (
-      SELECT m.id, m.kind FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
+      SELECT c."messageId" AS id FROM "Session" s
+      JOIN "ContextMap" c ON c."sessionId" = s.id JOIN "Message" m ON m.id = c."messageId"
       WHERE s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore" ${which}
     ), used AS (
       SELECT u.hash FROM "PromptUse" u JOIN scope ON scope.id = u."messageId"
@@ -22,8 +23,11 @@ export async function countForgetting(
       SELECT u.hash FROM "PromptUse" u LEFT JOIN scope ON scope.id = u."messageId"
       WHERE u.hash IN (SELECT hash FROM used) GROUP BY u.hash HAVING COUNT(*) = COUNT(scope.id)
     )
-    SELECT (SELECT COUNT(*) FROM scope WHERE kind = 'message') AS messages,
-      (SELECT COUNT(*) FROM "ContextMap" c JOIN scope ON scope.id = c."messageId") AS maps,
+    SELECT (
+        SELECT SUM(s."messageCount") FROM "Session" s
+        WHERE s.owner = ${owner} AND s."deletedAt" IS NULL ${which}
+      ) AS messages,
+      (SELECT COUNT(*) FROM scope) AS maps,
       (SELECT COUNT(*) FROM only_here) AS prompts`
   const [counts] = rows
   return {

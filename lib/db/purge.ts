@@ -2,21 +2,39 @@ import type { Purge } from '../ports/purge.ts'
 import type { Database } from './client.ts'
 import { purgePayload } from './purge-payload.ts'
 
-/** Rows a transaction: other writers get their turn in between. */
-const CHUNK = 500
+/** Rows a transaction: others get their turn in between. */
+const CHUNK = 100
 
 export function createPurge(database: Database): Purge {
   /** Runs, logs and context maps go with their messages, by foreign key. */
-  async function deleteMessages(
-    where: { session: { purgeId: string } } | { sessionId: string; seq: { lt: number } },
-  ) {
+  async function deleteMessages(sessionId: string, beforeSeq: number): Promise<void> {
+    const where = { sessionId, seq: { lt: beforeSeq } }
     for (;;) {
       const deleted = await database.write(async (tx) => {
-        const rows = await tx.message.findMany({ where, take: CHUNK, select: { id: true } })
-        const { count } = await tx.message.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } })
+        const rows = await tx.message.findMany({
+          where,
+          orderBy: { seq: 'asc' },
+          take: CHUNK,
+          select: { seq: true },
+        })
+        const last = rows.at(-1)
+        if (!last) return 0
+        const { count } = await tx.message.deleteMany({ where: { sessionId, seq: { lte: last.seq } } })
         return count
       })
-      if (deleted === 0) return
+      if (deleted < CHUNK) return
+    }
+  }
+
+  async function deleteSessions(purgeId: string): Promise<void> {
+    const sessions = await database.read((db) =>
+      db.session.findMany({ where: { purgeId }, select: { id: true, nextSeq: true } }),
+    )
+    for (const { id, nextSeq } of sessions) {
+      await deleteMessages(id, nextSeq)
+      await database.write(async (tx) => {
+        await tx.session.deleteMany({ where: { id, purgeId } })
+      })
     }
   }
 
@@ -32,15 +50,12 @@ export function createPurge(database: Database): Purge {
     async run(purgeId, payload) {
       const what = purgePayload.parse(payload)
       if (what.kind === 'clear') {
-        await deleteMessages({ sessionId: what.sessionId, seq: { lt: what.clearedBefore } })
+        await deleteMessages(what.sessionId, what.clearedBefore)
         await database.write(async (tx) => {
           await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })
         })
       } else {
-        await deleteMessages({ session: { purgeId } })
-        await database.write(async (tx) => {
-          await tx.session.deleteMany({ where: { purgeId } })
-        })
+        await deleteSessions(purgeId)
       }
       await deleteUnusedPrompts()
       await database.truncateLog()

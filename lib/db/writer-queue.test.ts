@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createWriterQueue } from './writer-queue.ts'
 
@@ -15,6 +16,7 @@ function createQueue(deadlineMs = 10_000) {
     },
     now: () => time,
     deadlineMs,
+    letOthersRun: () => setImmediate(),
   })
   return { queue, waits }
 }
@@ -40,6 +42,15 @@ describe('the writer queue', () => {
       })()
     await Promise.all([queue(work('a', 20)), queue(work('b', 1)), queue(work('c', 5))])
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  })
+
+  test('lets the event loop turn between two writes', async () => {
+    const { queue } = createQueue()
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    await Promise.all(Array.from({ length: 2_000 }, () => queue(async () => 'done')))
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(0)
   })
 
   test('goes on after a failure, which only its own caller sees', async () => {

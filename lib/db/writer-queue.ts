@@ -18,14 +18,15 @@ const LAST_WAIT_MS = 100
 
 /**
  * One write at a time, as SQLite would have it, but waiting without holding up the event loop: the driver gives up
- * at once on a lock that another process holds, and the queue tries again.
+ * at once on a lock that another process holds, and the queue tries again. The event loop turns between two writes:
+ * the driver answers synchronously, and a row of writes would otherwise be one long pause.
  */
-export function createWriterQueue(deps: Deps): WriterQueue {
+export function createWriterQueue(deps: Deps & { letOthersRun(): Promise<void> }): WriterQueue {
   const retry = createRetry(deps)
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const since = deps.now()
-    const result = last.then(() => retry(work, since))
+    const result = last.then(deps.letOthersRun).then(() => retry(work, since))
     last = result.catch(() => undefined)
     return result
   }

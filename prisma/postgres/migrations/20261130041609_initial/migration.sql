@@ -168,6 +168,9 @@ CREATE INDEX "Session_purgeId_idx" ON "Session"("purgeId");
 CREATE INDEX "Message_sessionId_onPath_kind_seq_idx" ON "Message"("sessionId", "onPath", "kind", "seq");
 
 -- CreateIndex
+CREATE INDEX "Message_parentId_idx" ON "Message"("parentId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Message_sessionId_seq_key" ON "Message"("sessionId", "seq");
 
 -- CreateIndex
