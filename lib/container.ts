@@ -52,6 +52,15 @@ export function getContainer(): Promise<Container> {
   return place[KEY].container
 }
 
+/** `getContainer` ahead of the first request. A failure is told in the log: the request that comes tries again. */
+export async function warmUp(): Promise<void> {
+  try {
+    await getContainer()
+  } catch (error) {
+    log.error('The server could not be made ready; the next request tries again.', { error })
+  }
+}
+
 async function build(env: Env) {
   const clock: Clock = { now: () => new Date() }
   const ids: Ids = { next: () => randomUUID() }

@@ -1,4 +1,3 @@
-import { createOpenAI } from '@ai-sdk/openai'
 import { z } from 'zod'
 import { getJson } from './get-json.ts'
 import { openaiChatNames } from './openai-model-names.ts'
@@ -19,7 +18,6 @@ const described = (name: string): FoundModel => ({ name, window: null, note: nul
  * texts and not as references: what we send is what counts.
  */
 export function openaiProvider({ apiKey, url }: { apiKey: string; url: string }): Provider {
-  const openai = createOpenAI({ apiKey, baseURL: url })
   return {
     kind: 'openai',
     label: 'OpenAI',
@@ -30,7 +28,11 @@ export function openaiProvider({ apiKey, url }: { apiKey: string; url: string })
     },
     assume: described,
     unheard: UNHEARD,
-    languageModel: (name) => openai.responses(name),
+    async languageModel(name) {
+      // Imported late: as it loads, the package reads OPENAI_BASE_URL and throws where that is set to nothing.
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ apiKey, baseURL: url }).responses(name)
+    },
     providerOptions: { openai: { store: false } },
     secrets: [apiKey],
     advice: {

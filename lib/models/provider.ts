@@ -27,7 +27,7 @@ export type Provider = {
   assume(name: string): FoundModel
   /** Names to offer while no listing has succeeded. */
   unheard: readonly string[]
-  languageModel(name: string): LanguageModel
+  languageModel(name: string): LanguageModel | Promise<LanguageModel>
   providerOptions?: Record<string, Record<string, boolean>>
   /** Removed from every sentence of the server that is shown. */
   secrets: readonly string[]

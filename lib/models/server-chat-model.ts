@@ -58,7 +58,7 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
     const result = streamText({
-      model: provider.languageModel(info.name),
+      model: await provider.languageModel(info.name),
       ...prompt(messages),
       abortSignal: AbortSignal.any([signal, ours.signal]),
       maxRetries: 0,
