@@ -19,7 +19,7 @@ type Props = {
 export function Sidebar({ rendered, onClose }: Props) {
   const calendar = useCalendar(rendered)
   return (
-    <div className="flex min-h-0 w-full flex-col bg-panel">
+    <div className="flex min-h-0 w-full flex-1 flex-col bg-panel">
       <header className="flex h-13 shrink-0 items-center justify-between ps-4 pe-2">
         <Wordmark />
         {onClose && (

@@ -55,7 +55,7 @@ export function MenuItem({ icon: Icon, onSelect, destroys, disabled, children }:
       onSelect={onSelect}
       disabled={disabled}
     >
-      {Icon && <Icon size={16} aria-hidden className="shrink-0 opacity-80" />}
+      {Icon && <Icon size={16} aria-hidden className="mt-0.5 shrink-0 self-start opacity-80" />}
       {children}
     </Radix.Item>
   )

@@ -31,6 +31,12 @@ export function Composer() {
 
   useEffect(() => setDraft(tooLong ? '' : text), [text, tooLong, setDraft])
 
+  // A new chat is for writing. Not on a touch screen, where the keyboard would cover the page.
+  const isNew = session === null
+  useEffect(() => {
+    if (isNew && window.matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [isNew])
+
   const submit = () => {
     if (!sendable) return
     void send(text)
