@@ -4,10 +4,6 @@ import { request } from './request'
 
 export type SettingsPatch = z.input<typeof settingsPatch>
 
-export function getSettings({ signal }: { signal?: AbortSignal } = {}) {
-  return request('/api/settings', settings, { signal })
-}
-
 /** Stores the fields that are given; the answer holds all. */
 export function updateSettings(patch: SettingsPatch) {
   return request('/api/settings', settings, { method: 'PATCH', body: patch })

@@ -1,6 +1,6 @@
 import type { ForgetCountsView } from '@/lib/schemas/forget'
 
-export const UNDO_SECONDS = 30
+const UNDO_SECONDS = 30
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`

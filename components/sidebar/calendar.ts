@@ -4,7 +4,7 @@ import type { Calendar } from './day-groups'
 const QUARTER_HOUR = 900_000
 
 /** Every zone's midnight falls on a quarter of an hour, so that a look at each of them misses no new day. */
-export const untilNextQuarter = (now: Date): number => QUARTER_HOUR - (now.getTime() % QUARTER_HOUR)
+const untilNextQuarter = (now: Date): number => QUARTER_HOUR - (now.getTime() % QUARTER_HOUR)
 
 /**
  * The calendar of whoever reads. It begins as the server's, so that the first render is the one that the

@@ -47,7 +47,7 @@ export function ThreadMenu({ session }: { session: SessionView }) {
           </span>
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Eraser} onSelect={() => setOpen('clear')} disabled={messages.length === 0}>
+        <MenuItem icon={Eraser} onSelect={() => setOpen('clear')} disabled={messages.length === 0} destroys>
           Clear this conversation…
         </MenuItem>
         <MenuItem icon={Trash2} onSelect={() => setOpen('delete')} destroys>
