@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SessionView } from '@/lib/schemas/session'
 import { ChatPage, type ChatPageData } from './chat-page'
 
@@ -16,15 +16,20 @@ export function NewChat({ data }: { data: ChatPageData }) {
   const router = useRouter()
   const [created, setCreated] = useState<string | null>(null)
   const [count, setCount] = useState(0)
+  // The router follows the new address a little later than this page does.
+  const arrived = useRef(false)
 
   useEffect(() => {
-    // Asked for a new chat, the router finds itself on that page already.
-    if (path === '/' && created !== null) {
+    if (created !== null && path === pathOf(created)) arrived.current = true
+    else if (path.startsWith('/c/')) {
+      // Led back by the browser to the address of a conversation that began here.
+      router.replace(path)
+    } else if (arrived.current) {
+      // Asked for a new chat, the router finds itself on that page already.
+      arrived.current = false
       setCreated(null)
       setCount((before) => before + 1)
     }
-    // Led back by the browser to the address of a conversation that began here.
-    if (path.startsWith('/c/') && (created === null || path !== pathOf(created))) router.replace(path)
   }, [path, created, router])
 
   const adopt = (session: SessionView) => {

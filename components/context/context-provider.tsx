@@ -11,8 +11,8 @@ import {
   ShownContextContext,
 } from './context-context'
 import { useAnswerContext } from './use-answer-context'
+import { usePanelOpen } from './use-panel-open'
 import { usePlan } from './use-plan'
-import { useStoredFlag } from './use-stored-flag'
 
 type Props = {
   /** The plan as the server made it with the page, so that the line is there at once. */
@@ -26,7 +26,7 @@ export function ContextProvider({ initialPlan, children }: Props) {
   const [draft, setDraft] = useState('')
   const [answerId, setAnswerId] = useState<string | null>(null)
   const [pointedAt, setPointedAt] = useState<string | null>(null)
-  const [panelOpen, openPanel] = useStoredFlag('context-panel')
+  const [panelOpen, openPanel] = usePanelOpen()
 
   // The messages' texts do not matter here, only which there are and how they ended.
   const revision = run ? '' : messages.map(({ id, status }) => `${id}:${status}`).join()

@@ -25,7 +25,7 @@ export const DIALOG =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-fade flex-col rounded-md bg-float shadow-lift outline-none'
 
 /** The first field, else the dialog itself: a focused button would show its tooltip over what is to be read. */
-function focusField(event: Event): void {
+export function focusField(event: Event): void {
   const content = event.target
   if (!(content instanceof HTMLElement)) return
   event.preventDefault()

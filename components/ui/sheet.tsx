@@ -3,7 +3,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
-import { SCRIM } from './dialog'
+import { focusField, SCRIM } from './dialog'
 import { useReturnFocus } from './use-return-focus'
 
 type Props = {
@@ -28,10 +28,11 @@ export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyD
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusField}
           onEscapeKeyDown={onEscapeKeyDown}
           onCloseAutoFocus={returnFocus}
           className={classes(
-            'fixed inset-y-0 z-50 flex max-w-full flex-col bg-paper shadow-lift',
+            'fixed inset-y-0 z-50 flex max-w-full flex-col bg-paper shadow-lift outline-none',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
             className,
           )}

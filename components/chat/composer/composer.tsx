@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { MESSAGE_MAX } from '@/lib/schemas/text'
 import { useThread, useThreadActions } from '../thread/thread-context'
+import { LineTail } from '../throughline/line-tail'
 import { STOP_KEYS } from '../use-shortcuts'
 import { Meter } from './meter'
 import { ModelPicker } from './model-picker'
@@ -65,7 +66,7 @@ export function Composer() {
     >
       {failure && (
         <div role="alert" className="thread-row flex items-start gap-2 pb-2 text-danger text-ui">
-          <span aria-hidden className="line-piece" data-line="fresh" />
+          <LineTail />
           <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <p className="wrap-anywhere min-w-0 flex-1">{failure}</p>
           <Button size="small" onClick={submit} disabled={!sendable}>
@@ -74,7 +75,7 @@ export function Composer() {
         </div>
       )}
       <div className="thread-row">
-        <span aria-hidden className="line-piece composer-line" data-line="fresh" />
+        <LineTail className="composer-line" />
         <span aria-hidden className="line-end composer-end" data-end="answer" />
         <div className="-mx-3 rounded-md bg-float shadow-[0_0_0_1px_var(--rule-strong)] transition-shadow focus-within:shadow-[0_0_0_1px_var(--accent)]">
           <textarea

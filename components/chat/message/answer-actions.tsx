@@ -17,6 +17,9 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
   const { models } = useShared()
   const selected = shown.tense === 'past' && shown.answerId === message.id
   const name = models.find(({ id }) => id === message.model)?.name ?? message.model
+  const text = textOf(message)
+  // Where the answer failed, its own button stands beside the reason.
+  const retried = message.status === 'failed' || message.status === 'interrupted'
   return (
     <div
       className={classes(
@@ -24,8 +27,8 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
         !last && !selected && 'opacity-0',
       )}
     >
-      <CopyButton label="Copy the answer" text={() => textOf(message)} />
-      {last && (
+      {text !== '' && <CopyButton label="Copy the answer" text={() => text} />}
+      {last && !retried && (
         <IconButton icon={RefreshCw} label="Answer again" size="small" onClick={regenerate} disabled={busy} />
       )}
       <IconButton

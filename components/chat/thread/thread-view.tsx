@@ -9,6 +9,7 @@ import { MessageRow } from '../message/message-row'
 import { EndScript } from '../scroll/end-script'
 import { useKeptPlace } from '../scroll/use-kept-place'
 import { useStickToBottom } from '../scroll/use-stick-to-bottom'
+import { LineTail } from '../throughline/line-tail'
 import { LoadEarlier } from './load-earlier'
 import { useThread } from './thread-context'
 import { ThreadNews } from './thread-news'
@@ -48,7 +49,7 @@ function Messages({ nonce }: { nonce: string | undefined }) {
             />
           ))}
           <div className="thread-row min-h-4 flex-1">
-            <span aria-hidden className="line-piece" data-line="fresh" />
+            <LineTail />
           </div>
         </div>
         <EndScript nonce={nonce} />

@@ -25,7 +25,8 @@ export function LinePiece({ messageId, speaker, before, after }: Props) {
   const sentence = lineSentence(state, map, shown)
 
   const inLine = state.kind === 'sent' || state.kind === 'fresh'
-  const begins = inLine && at(before) !== 'sent' && at(before) !== 'fresh'
+  // After what was left out the line begins at the hollow end.
+  const begins = inLine && !['sent', 'fresh', 'leftOut'].includes(at(before) ?? '')
   const ends = state.kind === 'leftOut' && at(after) !== 'leftOut'
   return (
     <>

@@ -2,8 +2,8 @@
 
 import { Sheet } from '@/components/ui/sheet'
 import { useContextActions, useShownContext } from '../context-context'
+import { useWide } from '../use-wide'
 import { ContextPanel } from './context-panel'
-import { useWide } from './use-wide'
 
 /** The panel beside the thread; on a screen without the room, over it. */
 export function ContextPanelFrame() {
