@@ -49,7 +49,8 @@ test('references reach across blocks once the text is finished', () => {
 })
 
 test('code names its language, and every block finds its own direction', () => {
-  const html = render('مرحبا\n\nHello\n\n```rust\nfn main() {}\n```')
+  const html = render('مرحبا\n\n- البند\n\n  ثان\n\nHello\n\n```rust\nfn main() {}\n```')
   expect(html).toContain('<span>rust</span>')
   expect(html.match(/<p dir="auto">/g)).toHaveLength(2)
+  expect(html).toContain('<ul dir="auto">')
 })
