@@ -72,6 +72,13 @@ describe('readBack', () => {
     expect(long?.pages).toBeLessThanOrEqual(2)
   })
 
+  test('reads no further than the page that holds the divider', async () => {
+    const rows = path(`${'u a '.repeat(500)}u`).map((row) => ({ ...row, seq: row.seq * 2 }))
+    const { readPage, cost } = pagesOf(rows)
+    await readBack(readPage, { ...planInput(rows), dividerSeq: 1_989 }, { beforeSeq: Infinity })
+    expect(cost.rows).toBeLessThanOrEqual(32)
+  })
+
   test('reads nothing for the first draft of a session', async () => {
     const { readPage, cost } = pagesOf([])
     const [draft] = path('u')
