@@ -16,7 +16,6 @@ export function Meter() {
     <Tooltip text={overBudget ? `${share}: over the budget` : `What is sent next: ${share}`}>
       <button
         type="button"
-        aria-label={`Memory: ${memoryInWords(plan.settings)}. What is sent next: ${share}.`}
         aria-expanded={panelOpen}
         onClick={() => openPanel(!panelOpen)}
         className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
@@ -26,6 +25,7 @@ export function Meter() {
         <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
           {Math.round((100 * tokens) / limit.total)}%
         </span>
+        <span className="sr-only">full: {share} are sent next. Opens the context panel.</span>
       </button>
     </Tooltip>
   )
