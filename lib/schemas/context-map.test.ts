@@ -1,0 +1,33 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { ContextMap } from '../memory/context-map.ts'
+import { plan } from '../memory/index.ts'
+import { type ContextMapView, contextMap } from './context-map.ts'
+
+test('the schema and the type of lib/memory are one', () => {
+  // Held by the type check.
+  expectTypeOf<ContextMapView>().toEqualTypeOf<ContextMap>()
+})
+
+test('a map of the planner passes the schema with nothing taken from it', () => {
+  const marks = { pinned: false, excluded: false, status: 'complete' } as const
+  const { map } = plan({
+    settings: { maxExchanges: 0, maxTokens: 100, useSummary: true },
+    limits: {
+      window: 1000,
+      answerReserve: 10,
+      encoding: 'o200k_base',
+      exact: true,
+      perMessage: 4,
+      perRequest: 3,
+    },
+    instructions: { hash: 'h', tokens: 5 },
+    firstSeq: 0,
+    dividerSeq: null,
+    rows: [
+      { id: 'a', seq: 0, role: 'user', text: 'old', tokens: 1, ...marks },
+      { id: 'b', seq: 1, role: 'user', text: 'new', tokens: 1, ...marks },
+    ],
+  })
+  expect(map.leftOut).not.toEqual([])
+  expect(contextMap.parse(map)).toEqual(map)
+})
