@@ -2,17 +2,19 @@
 
 import { useThread } from '@/components/chat/thread/thread-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import { useShownContext } from '../context-context'
 import { reasonInWords } from '../reason-words'
 import { rangeInWords } from './range-words'
 
 /** What was not sent, as ranges with their reasons. */
 export function LeftOutList({ map }: { map: ContextMapView }) {
   const { messages, earlier } = useThread()
+  const { shown } = useShownContext()
   return (
     <section aria-label="Left out">
       <h3 className="pb-1 font-medium text-small">Left out</h3>
       {map.leftOut.length === 0 ? (
-        <p className="text-ink-3">Nothing: the whole conversation is sent.</p>
+        <p className="text-ink-3">Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent.</p>
       ) : (
         <ul className="-mx-2">
           {map.leftOut.map((range) => (
