@@ -14,7 +14,9 @@ export function LeftOutList({ map }: { map: ContextMapView }) {
     <section aria-label="Left out">
       <h3 className="pb-1 font-medium text-small">Left out</h3>
       {map.leftOut.length === 0 ? (
-        <p className="text-ink-3">Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent.</p>
+        <p className="text-ink-3">
+          Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent.
+        </p>
       ) : (
         <ul className="-mx-2">
           {map.leftOut.map((range) => (
