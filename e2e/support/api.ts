@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { type RunEvent, runEvent } from '../../lib/schemas/run-event.ts'
+import type { Settings } from '../../lib/schemas/settings.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -10,6 +11,15 @@ export const clientId = () => `client-${process.pid}-${counter++}`
 /** Posts JSON as another program would. */
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })
+
+export async function setSettings(base: string, settings: Partial<Settings>): Promise<void> {
+  const response = await fetch(`${base}/api/settings`, {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify(settings),
+  })
+  if (!response.ok) throw new Error(`The settings were refused: ${await response.text()}`)
+}
 
 /** Sends a message; the response is the stream of its answer, or the refusal. */
 export const send = (
