@@ -22,9 +22,9 @@ export function Composer() {
   const { session, run } = useThread()
   const { stop } = useThreadActions()
   const { setDraft } = useContextActions()
-  const { text, setText, clear } = useDraft(session?.id ?? null)
-  const { send, failure } = useSend(clear)
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, setText, clear } = useDraft(session?.id ?? null, field)
+  const { send, failure } = useSend(clear)
   const tooLong = text.length > MESSAGE_MAX
   const sending = run?.stage === 'sending'
   const writing = run?.stage === 'writing'

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keepDraft, NEW, readDraft } from './draft-store'
 
 /** How long typing must rest before the draft is stored, in ms. */
@@ -6,17 +6,17 @@ const REST = 300
 
 /**
  * The text in the composer, kept per session across pages and reloads. A conversation that comes to be takes the
- * draft along.
+ * draft along. What was typed into `field` before the page was alive counts as typed.
  */
-export function useDraft(sessionId: string | null) {
+export function useDraft(sessionId: string | null, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('')
   const key = sessionId ?? NEW
   const latest = useRef({ key, text })
 
   // Before the first paint; the server cannot know it.
   useLayoutEffect(() => {
-    setText((typed) => typed || readDraft(key))
-  }, [key])
+    setText((typed) => typed || field.current?.value || readDraft(key))
+  }, [key, field])
 
   useEffect(() => {
     const before = latest.current
