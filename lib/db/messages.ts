@@ -5,7 +5,7 @@ import { type Message, Prisma } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
-import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
+import { lockSession, messageNotFound, sessionNotFound, visibleMessage, visibleSession } from './visible.ts'
 
 export function createMessages(database: Database): Messages {
   return {
@@ -48,21 +48,15 @@ export function createMessages(database: Database): Messages {
 
     bounds: (owner, sessionId) =>
       database.read(async (db) => {
-        const { clearedBefore } = await visibleSession(db, owner, sessionId)
-        const kept = { sessionId, onPath: true, seq: { gte: clearedBefore } }
-        const [first, divider] = await Promise.all([
-          db.message.findFirst({
-            where: { ...kept, kind: 'message' },
-            orderBy: { seq: 'asc' },
-            select: { seq: true },
-          }),
-          db.message.findFirst({
-            where: { ...kept, kind: 'divider' },
-            orderBy: { seq: 'desc' },
-            select: { seq: true },
-          }),
-        ])
-        return { firstSeq: first?.seq ?? null, dividerSeq: divider?.seq ?? null }
+        const [found] = await db.$queryRaw<{ firstSeq: Seq; dividerSeq: Seq }[]>`
+          SELECT
+            (SELECT MIN(m.seq) FROM "Message" m WHERE m."sessionId" = s.id AND m."onPath" = true
+              AND m.kind = 'message' AND m.seq >= s."clearedBefore") AS "firstSeq",
+            (SELECT MAX(m.seq) FROM "Message" m WHERE m."sessionId" = s.id AND m."onPath" = true
+              AND m.kind = 'divider' AND m.seq >= s."clearedBefore") AS "dividerSeq"
+          FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`
+        if (!found) throw sessionNotFound()
+        return { firstSeq: toNumber(found.firstSeq), dividerSeq: toNumber(found.dividerSeq) }
       }),
 
     addDivider: (owner, sessionId, { id, now }) =>
@@ -103,6 +97,10 @@ export function createMessages(database: Database): Messages {
       }),
   }
 }
+
+/** SQLite's aggregates come as bigints, those of Postgres as numbers. */
+type Seq = number | bigint | null
+const toNumber = (seq: Seq): number | null => (seq === null ? null : Number(seq))
 
 /** A streaming answer with what its log holds by now, or the ended one when it ended between the two looks. */
 async function asFarAsItCame(db: Reader, row: Message): Promise<Message> {
