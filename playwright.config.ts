@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { chromium, defineConfig, devices } from '@playwright/test'
+import type { WorkerOptions } from './e2e/support/test.ts'
 import { findBrowser, runs } from './scripts/find-browser.mjs'
 
 const browser = findBrowser({
@@ -13,11 +14,16 @@ const browser = findBrowser({
 const asRoot = process.getuid?.() === 0
 
 // The suites start the servers that they need (e2e/support), each with a database of its own.
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
+  projects: [
+    { name: 'sqlite', use: { dialect: 'sqlite' } },
+    // What goes through the interfaces alone is held on the other database too.
+    { name: 'postgres', use: { dialect: 'postgres' }, testIgnore: ['**/sqlite/**', '**/ui/**'] },
+  ],
   retries: 0,
   timeout: 60_000,
   reporter: 'list',

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { MessageView } from '../lib/schemas/message.ts'
 import { post, say } from './support/api.ts'
-import { startApp } from './support/app-server.ts'
 import { promptsOf } from './support/prompts.ts'
-import { temporaryDatabase } from './support/temporary-database.ts'
 import { expect, test } from './support/test.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -76,38 +73,6 @@ test('delete and undo; delete all', async ({ app }) => {
   expect(all.counts).toMatchObject({ sessions: 2, messages: 4 })
   expect(await list()).toEqual([])
 })
-
-for (const what of ['clear', 'delete'] as const)
-  test(`after the purge of a ${what} the words are nowhere in the database's files`, async ({ upstream }) => {
-    const database = await temporaryDatabase()
-    const app = await startApp({
-      DATABASE_URL: database.url,
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
-      UNDO_MS: '0',
-      JOB_POLL_MS: '50',
-    })
-    const settings = { instructions: 'Answer like MARZIPANQUEEN.' }
-    await fetch(`${app.url}/api/settings`, { method: 'PATCH', headers: json, body: JSON.stringify(settings) })
-    const { sessionId } = await say(app.url, 'MARZIPANKING rules')
-    await fetch(`${app.url}/api/settings`, {
-      method: 'PATCH',
-      headers: json,
-      body: JSON.stringify({ instructions: '' }),
-    })
-    const contents = async () => {
-      const files = await Promise.all(
-        [database.file, `${database.file}-wal`].map((file) => readFile(file, 'latin1')),
-      )
-      return files.join('\n').toLowerCase()
-    }
-    expect(await contents()).toContain('marzipanking')
-
-    if (what === 'clear') await post(`${app.url}/api/sessions/${sessionId}/clear`, {})
-    else await remove(`${app.url}/api/sessions/${sessionId}`)
-    await expect.poll(async () => /marzipan/.test(await contents())).toBe(false)
-    await app.stop()
-    await database.remove()
-  })
 
 test('a session that is deleted while it is answered: the call is cancelled, the reader is told, the server lives', async ({
   app,

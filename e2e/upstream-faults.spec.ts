@@ -1,9 +1,7 @@
 import type { MessageView } from '../lib/schemas/message.ts'
 import { textOf } from '../lib/schemas/message.ts'
 import { eventsOf, post, readToEnd, say, send } from './support/api.ts'
-import { startApp } from './support/app-server.ts'
 import { promptsOf } from './support/prompts.ts'
-import { temporaryDatabase } from './support/temporary-database.ts'
 import { expect, test } from './support/test.ts'
 
 async function storedAnswer(base: string, sessionId: string): Promise<MessageView> {
@@ -48,11 +46,8 @@ for (const { marker, status, code, text } of cases)
     expect(textOf(await storedAnswer(app.url, sessionId))).toBe('all is well')
   })
 
-test('a model that never answers is given up after its time, with the message kept', async ({ upstream }) => {
-  const { url, remove } = await temporaryDatabase()
-  const app = await startApp({
-    DATABASE_URL: url,
-    OPENAI_BASE_URL: `${upstream.url}/v1`,
+test('a model that never answers is given up after its time, with the message kept', async ({ launch }) => {
+  const app = await launch({
     MODEL_FIRST_BYTE_MS: '300',
     MODEL_SILENCE_MS: '300',
   })
@@ -63,19 +58,17 @@ test('a model that never answers is given up after its time, with the message ke
   const silent = await say(app.url, '[[words 9]] [[silent 2]]')
   expect(silent.last).toMatchObject({ answer: { error: { code: 'model_timeout' } } })
   expect(textOf(await storedAnswer(app.url, silent.sessionId))).toBe('word1 word2 ')
-  await app.stop()
-  await remove()
 })
 
-test('a model that has gone away gives a clear message, and the conversation stays', async ({ upstream }) => {
-  const { url, remove } = await temporaryDatabase()
-  const app = await startApp({ DATABASE_URL: url, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' })
+test('a model that has gone away gives a clear message, and the conversation stays', async ({
+  launch,
+  upstream,
+}) => {
+  const app = await launch({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' })
   const { last, sessionId } = await say(app.url, 'anybody there?', { model: 'compatible/gone' })
   expect(last).toMatchObject({ answer: { status: 'failed', error: { code: 'model_unreachable' } } })
   expect(await storedAnswer(app.url, sessionId)).toMatchObject({ status: 'failed' })
   expect(promptsOf(upstream.requests)).toEqual([])
-  await app.stop()
-  await remove()
 })
 
 test('stop: the upstream call is cancelled, what was written stays', async ({ app, upstream }) => {

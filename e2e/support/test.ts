@@ -1,18 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { test as base } from '@playwright/test'
+import { startPostgres } from '../../lib/db/testing/postgres-server.ts'
 import { type FakeUpstream, startFakeUpstream } from '../fake-upstream/start.ts'
 import { type AppServer, startApp } from './app-server.ts'
+import { type Dialect, type TestDatabase, testDatabase } from './test-database.ts'
 
-type Shared = {
+export type WorkerOptions = { dialect: Dialect }
+
+type Shared = WorkerOptions & {
   upstream: FakeUpstream
+  /** A server on which databases can be made; null for SQLite, which needs none. */
+  postgresUrl: string | null
   /** One server with its own database for all tests of a worker, on the fake upstream. */
   app: AppServer
 }
 
+type Own = {
+  clean: undefined
+  /** A database of the test's own, which goes with it. */
+  database: TestDatabase
+  /** Starts servers of the test's own, on its database and the fake upstream where `env` says nothing else. */
+  launch(env?: Record<string, string>): Promise<AppServer>
+}
+
 /** Playwright's `test` with a server and an upstream; every test begins without sessions and with an empty log. */
-export const test = base.extend<{ clean: undefined }, Shared>({
+export const test = base.extend<Own, Shared>({
+  dialect: ['sqlite', { scope: 'worker', option: true }],
   upstream: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
@@ -22,19 +34,39 @@ export const test = base.extend<{ clean: undefined }, Shared>({
     },
     { scope: 'worker' },
   ],
-  app: [
-    async ({ upstream }, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'throughline-'))
-      const app = await startApp({
-        DATABASE_URL: `file:${path.join(folder, 'app.db')}`,
-        OPENAI_BASE_URL: `${upstream.url}/v1`,
-      })
-      await use(app)
-      await app.stop()
-      await rm(folder, { recursive: true })
+  postgresUrl: [
+    async ({ dialect }, use) => {
+      if (dialect === 'sqlite') return use(null)
+      const server = await startPostgres(process.env)
+      await use(server.url)
+      await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  app: [
+    async ({ upstream, postgresUrl }, use) => {
+      const database = await testDatabase(postgresUrl)
+      const app = await startApp(envOf(database, upstream))
+      await use(app)
+      await app.stop()
+      await database.remove()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  database: async ({ postgresUrl }, use) => {
+    const database = await testDatabase(postgresUrl)
+    await use(database)
+    await database.remove()
+  },
+  launch: async ({ database, upstream }, use) => {
+    const started: AppServer[] = []
+    await use(async (env = {}) => {
+      const app = await startApp({ ...envOf(database, upstream), ...env })
+      started.push(app)
+      return app
+    })
+    await Promise.all(started.map((app) => app.stop()))
+  },
   baseURL: async ({ app }, use) => use(app.url),
   clean: [
     async ({ app, upstream }, use) => {
@@ -46,6 +78,11 @@ export const test = base.extend<{ clean: undefined }, Shared>({
     },
     { auto: true },
   ],
+})
+
+const envOf = (database: TestDatabase, upstream: FakeUpstream) => ({
+  DATABASE_URL: database.url,
+  OPENAI_BASE_URL: `${upstream.url}/v1`,
 })
 
 export { expect } from '@playwright/test'

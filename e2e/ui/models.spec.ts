@@ -1,9 +1,7 @@
 import { startFakeUpstream } from '../fake-upstream/start.ts'
 import { say } from '../support/api.ts'
-import { startApp } from '../support/app-server.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
-import { temporaryDatabase } from '../support/temporary-database.ts'
 
 const picker = ({ page }: ChatPage) => page.getByRole('button', { name: /^Model: / })
 const choice = ({ page }: ChatPage, name: RegExp) => page.getByRole('menuitemradio', { name })
@@ -36,15 +34,15 @@ test('the picker lists what is there, and every conversation keeps its choice', 
 
 test('a model that is no longer offered is named as gone; the text stays until another is chosen', async ({
   chat,
+  launch,
 }) => {
-  const database = await temporaryDatabase()
   const upstream = await startFakeUpstream({ listings: { models: ['new', 'old'] } })
-  const env = { DATABASE_URL: database.url, OPENAI_BASE_URL: `${upstream.url}/v1` }
-  const before = await startApp(env)
+  const env = { OPENAI_BASE_URL: `${upstream.url}/v1` }
+  const before = await launch(env)
   const { sessionId } = await say(before.url, 'hello', { model: 'compatible/old' })
   await before.stop()
   upstream.list({ models: ['new'] })
-  const app = await startApp(env)
+  const app = await launch(env)
 
   await chat.open(`${app.url}/c/${sessionId}`)
   await expect(picker(chat)).toHaveAccessibleName('Model: compatible/old (gone)')
@@ -59,17 +57,15 @@ test('a model that is no longer offered is named as gone; the text stays until a
   await expect(chat.answers.last()).toContainText('still there?')
   await expect(chat.answers).toHaveCount(2)
 
-  await app.stop()
   await upstream.close()
-  await database.remove()
 })
 
 test('a model server that goes away: a clear message, the conversation stays, and a retry works when it is back', async ({
   chat,
+  launch,
 }) => {
-  const database = await temporaryDatabase()
   const first = await startFakeUpstream()
-  const app = await startApp({ DATABASE_URL: database.url, OPENAI_BASE_URL: `${first.url}/v1` })
+  const app = await launch({ OPENAI_BASE_URL: `${first.url}/v1` })
   const { sessionId } = await say(app.url, 'hello')
   await first.close()
 
@@ -82,19 +78,18 @@ test('a model server that goes away: a clear message, the conversation stays, an
   await expect(chat.answers.last()).toContainText('You said "are you there?"')
   await expect(chat.answers).toHaveCount(2)
 
-  await app.stop()
   await second.close()
-  await database.remove()
 })
 
-test('without any model server the built-in one answers and says what it is', async ({ chat, page }) => {
-  const database = await temporaryDatabase()
-  const app = await startApp({ DATABASE_URL: database.url })
+test('without any model server the built-in one answers and says what it is', async ({
+  chat,
+  launch,
+  page,
+}) => {
+  const app = await launch({ OPENAI_BASE_URL: '' })
   await chat.open(app.url)
   await expect(page.getByRole('main')).toContainText('It is no AI')
   await chat.say('The key is under the mat.')
   await chat.say('Where is the key?')
   await expect(chat.answers.last()).toContainText('The key is under the mat.')
-  await app.stop()
-  await database.remove()
 })
