@@ -1,7 +1,4 @@
-import type { z } from 'zod'
-import type { ContextMapView, leftOutReason } from '@/lib/schemas/context-map'
-
-export type LeftOutReason = z.infer<typeof leftOutReason>
+import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 
 const count = (number: number) => number.toLocaleString('en')
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ForgetCountsView } from '@/lib/schemas/forget'
+import type { ForgetCounts } from '@/lib/schemas/forget'
 import { sentenceOf } from '../api/api-error'
 import { AlertDialog } from '../ui/alert-dialog'
 import { sentenceBefore } from './forget-words'
@@ -16,7 +16,7 @@ type Props = ForgetDialogProps & {
   confirm: string
   /** Whether the counts name how many conversations go. */
   namesSessions?: boolean
-  count: (options: { signal: AbortSignal }) => Promise<ForgetCountsView>
+  count: (options: { signal: AbortSignal }) => Promise<ForgetCounts>
   act: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function ForgetDialog({
   count,
   act,
 }: Props) {
-  const [counts, setCounts] = useState<ForgetCountsView | null>(null)
+  const [counts, setCounts] = useState<ForgetCounts | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 

@@ -1,4 +1,4 @@
-import type { ForgetCountsView } from '@/lib/schemas/forget'
+import type { ForgetCounts } from '@/lib/schemas/forget'
 
 const UNDO_SECONDS = 30
 
@@ -6,10 +6,7 @@ const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** "2 conversations and 42 messages": what is counted, less what is not there. Empty when nothing is. */
-export function whatGoes(
-  { sessions, messages, maps }: ForgetCountsView,
-  named: { sessions: boolean },
-): string {
+export function whatGoes({ sessions, messages, maps }: ForgetCounts, named: { sessions: boolean }): string {
   const parts = [
     named.sessions && sessions > 0 ? count(sessions, 'conversation', 'conversations') : '',
     messages > 0 ? count(messages, 'message', 'messages') : '',
@@ -19,13 +16,13 @@ export function whatGoes(
 }
 
 /** Said before: "Deletes 42 messages and 21 context records. You have 30 seconds to undo." */
-export function sentenceBefore(counts: ForgetCountsView, named: { sessions: boolean }): string {
+export function sentenceBefore(counts: ForgetCounts, named: { sessions: boolean }): string {
   const what = whatGoes(counts, named)
   return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} You have ${UNDO_SECONDS} seconds to undo.`
 }
 
 /** Said afterwards: "Deleted 42 messages and 21 context records." */
-export function sentenceAfter(counts: ForgetCountsView, named: { sessions: boolean }): string {
+export function sentenceAfter(counts: ForgetCounts, named: { sessions: boolean }): string {
   const what = whatGoes(counts, named)
   return what === '' ? 'Deleted. There was nothing in it.' : `Deleted ${what}.`
 }

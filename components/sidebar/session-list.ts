@@ -1,4 +1,4 @@
-import type { SessionItem } from '@/lib/schemas/session'
+import type { SessionItem, SessionPage } from '@/lib/schemas/session'
 
 /**
  * What the sidebar knows of the sessions: the newest part of the server's list, and over it what the reader
@@ -19,9 +19,9 @@ export type SessionList = {
 
 export type SessionListAction =
   /** Page one, asked for while the list was at `revision`. */
-  | { type: 'refreshed'; page: SessionPageData; revision: number }
+  | { type: 'refreshed'; page: SessionPage; revision: number }
   /** The page behind `cursor`. */
-  | { type: 'extended'; page: SessionPageData; cursor: string }
+  | { type: 'extended'; page: SessionPage; cursor: string }
   /** A session as another part of the page has just seen it. */
   | { type: 'announced'; session: SessionItem }
   | { type: 'renaming'; id: string; title: string }
@@ -33,9 +33,7 @@ export type SessionListAction =
   | { type: 'allDeleted' }
   | { type: 'loadFailed'; message: string }
 
-type SessionPageData = { sessions: readonly SessionItem[]; next: string | null }
-
-export const listOf = (page: SessionPageData): SessionList => ({
+export const listOf = (page: SessionPage): SessionList => ({
   ...page,
   titles: new Map(),
   hidden: new Set(),
@@ -93,7 +91,7 @@ function changed(list: SessionList, change: Partial<SessionList>): SessionList {
 }
 
 /** Page one replaces what it covers; what is older stays as it was fetched. */
-function refreshed(list: SessionList, page: SessionPageData): SessionList {
+function refreshed(list: SessionList, page: SessionPage): SessionList {
   const oldest = page.sessions.at(-1)
   const newest = list.sessions[0]
   const complete = page.next === null || oldest === undefined
@@ -104,7 +102,7 @@ function refreshed(list: SessionList, page: SessionPageData): SessionList {
   return { ...list, sessions: merged(page.sessions, older), next: older.length > 0 ? list.next : page.next }
 }
 
-function extended(list: SessionList, page: SessionPageData): SessionList {
+function extended(list: SessionList, page: SessionPage): SessionList {
   return { ...list, sessions: merged(list.sessions, page.sessions), next: page.next }
 }
 

@@ -1,9 +1,10 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import type { SessionPage } from '@/lib/schemas/session'
 import * as api from '../api/sessions'
 import type { SessionList } from './session-list'
-import { createSessionStore, type SessionPage, type SessionStore } from './session-store'
+import { createSessionStore, type SessionStore } from './session-store'
 import { useFreshSessions } from './use-fresh-sessions'
 
 const StoreContext = createContext<SessionStore | null>(null)

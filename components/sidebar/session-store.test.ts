@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionItem } from '@/lib/schemas/session'
+import type { SessionItem, SessionPage } from '@/lib/schemas/session'
 import { ApiError } from '../api/api-error'
 import { visibleSessions } from './session-list'
-import { createSessionStore, type SessionApi, type SessionPage } from './session-store'
+import { createSessionStore, type SessionApi } from './session-store'
 
 const session = (id: string, title = id): SessionItem => ({
   id,

@@ -1,9 +1,7 @@
 import type { UndoView } from '@/lib/schemas/forget'
-import type { SessionItem } from '@/lib/schemas/session'
+import type { SessionItem, SessionPage } from '@/lib/schemas/session'
 import { sentenceOf } from '../api/api-error'
 import { listOf, reduceSessionList, type SessionList, type SessionListAction } from './session-list'
-
-export type SessionPage = { sessions: SessionItem[]; next: string | null }
 
 /** What the store asks of the server. */
 export type SessionApi = {

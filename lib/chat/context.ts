@@ -4,7 +4,6 @@ import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { AnswerContext, PlanRequest, PlanResponse } from '../schemas/context-map.ts'
-import { storable } from '../schemas/text.ts'
 import { type PlanDeps, planTurn } from './plan-turn.ts'
 
 type Deps = PlanDeps & {
@@ -17,18 +16,17 @@ type Deps = PlanDeps & {
 /** What the next turn would hold with this draft. Calls no model and stores nothing. */
 export async function planDraft(deps: Deps, owner: string, request: PlanRequest): Promise<PlanResponse> {
   const session = request.sessionId === null ? null : await deps.sessions.get(owner, request.sessionId)
-  const draft = storable(request.draft)
   const [settings, model, tokens] = await Promise.all([
     deps.settings.get(owner),
     deps.models.resolve(request.model ?? session?.model ?? null),
-    deps.tokens.count(draft),
+    deps.tokens.count(request.draft),
   ])
   const { map } = await planTurn(deps, {
     owner,
     session,
     settings,
     model: model.info,
-    newest: { draft, tokens },
+    newest: { draft: request.draft, tokens },
   })
   return { map }
 }

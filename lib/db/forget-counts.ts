@@ -1,4 +1,4 @@
-import type { ForgetCounts } from '../ports/sessions.ts'
+import type { ForgetCounts } from '../schemas/forget.ts'
 import type { Reader, Writer } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 

@@ -1,6 +1,5 @@
 import type { ErrorBody } from '../errors.ts'
-import type { Usage } from '../ports/chat-models.ts'
-import type { MessagePart, MessageView } from '../schemas/message.ts'
+import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionItem, SessionView } from '../schemas/session.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai'
-import type { ModelProvider } from '../ports/chat-models.ts'
+import type { ModelProvider } from '../schemas/model.ts'
 
 /** What a listing told of one model. `window` in tokens; null: it did not say. */
 export type FoundModel = { name: string; window: number | null; note: string | null }

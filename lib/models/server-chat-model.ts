@@ -5,15 +5,9 @@ import {
   type SystemModelMessage,
   streamText,
 } from 'ai'
-import type {
-  ChatModel,
-  ModelEvent,
-  ModelInfo,
-  ModelRequest,
-  PromptMessage,
-  Usage,
-} from '../ports/chat-models.ts'
+import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Usage } from '../schemas/message.ts'
 import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'

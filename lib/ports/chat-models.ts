@@ -1,6 +1,6 @@
 import type { ModelLimits } from '../memory/types.ts'
-
-export type ModelProvider = 'openai' | 'compatible' | 'ollama' | 'lmstudio' | 'builtin'
+import type { Usage } from '../schemas/message.ts'
+import type { ModelProvider } from '../schemas/model.ts'
 
 /** A model that can be chosen. `id` is `provider/name`, or `builtin`. */
 export type ModelInfo = {
@@ -13,14 +13,6 @@ export type ModelInfo = {
 }
 
 export type PromptMessage = { role: 'system' | 'user' | 'assistant'; content: string }
-
-/** Tokens as the provider counted them; null where it did not say. `input` includes `cachedInput`. */
-export type Usage = {
-  input: number | null
-  cachedInput: number | null
-  output: number | null
-  reasoning: number | null
-}
 
 export type ModelEvent =
   | { type: 'text' | 'reasoning'; text: string }

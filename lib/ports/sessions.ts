@@ -1,11 +1,7 @@
-import type { SessionItem, SessionPatch, SessionView } from '../schemas/session.ts'
-
-/** What a clear or delete takes, or took. */
-export type ForgetCounts = { sessions: number; messages: number; maps: number; prompts: number }
+import type { ForgetCounts } from '../schemas/forget.ts'
+import type { SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
 
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
-
-export type SessionPage = { sessions: SessionItem[]; next: string | null }
 
 /** Sessions of one owner. Deleted ones are invisible everywhere but to `restore`. Unknown ids throw `session_not_found`. */
 export type Sessions = {

@@ -1,8 +1,7 @@
 import type { ErrorBody } from '../errors.ts'
 import type { ContextMap } from '../memory/context-map.ts'
-import type { MessagePart, MessageView } from '../schemas/message.ts'
+import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionView } from '../schemas/session.ts'
-import type { Usage } from './chat-models.ts'
 import type { TokenCounts } from './token-counter.ts'
 
 /** Where the turn takes place: an existing session, or one made by this turn. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, incomingText, MESSAGE_MAX } from './text.ts'
+import { INSTRUCTIONS_MAX } from './session.ts'
+import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 /** A turn: a new message, or a new answer to the message above one that stands. */
 export const chatRequest = z.discriminatedUnion('action', [
@@ -13,9 +14,9 @@ export const chatRequest = z.discriminatedUnion('action', [
       text: incomingText(MESSAGE_MAX).refine((text) => text.trim() !== '', 'The message is empty.'),
     }),
     /** null: the session's model, else the default. */
-    model: z.string().max(300).nullable().default(null),
+    model: modelId.nullable().default(null),
     /** Of a new session only. */
-    instructions: incomingText(100_000).nullable().default(null),
+    instructions: incomingText(INSTRUCTIONS_MAX).nullable().default(null),
   }),
   z.strictObject({ action: z.literal('regenerate'), sessionId: id, answerId: id }),
 ])

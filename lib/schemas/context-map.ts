@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { memorySettings } from './settings.ts'
+import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
 const tokens = z.number().int()
 
-export const leftOutReason = z.enum([
-  'window',
-  'budget',
-  'excluded',
-  'afresh',
-  'failed',
-  'empty',
-  'forgotten',
-])
+const leftOutReason = z.enum(['window', 'budget', 'excluded', 'afresh', 'failed', 'empty', 'forgotten'])
+export type LeftOutReason = z.infer<typeof leftOutReason>
 
 /** `lib/memory`'s ContextMap, as stored and as sent to the page; a test holds the two equal. */
 export const contextMap = z.object({
@@ -47,9 +41,9 @@ export type ContextMapView = z.infer<typeof contextMap>
 
 /** Asks what the next turn would hold; stores nothing. */
 export const planRequest = z.strictObject({
-  sessionId: z.string().min(1).max(200).nullable(),
-  draft: z.string().max(2_000_000).default(''),
-  model: z.string().max(300).nullable().default(null),
+  sessionId: id.nullable(),
+  draft: incomingText(MESSAGE_MAX).default(''),
+  model: modelId.nullable().default(null),
 })
 export type PlanRequest = z.infer<typeof planRequest>
 
@@ -66,4 +60,4 @@ export const answerContextResponse = z.object({
 })
 export type AnswerContext = z.infer<typeof answerContextResponse>
 
-export const answerParams = z.object({ answerId: z.string().min(1).max(200) })
+export const answerParams = z.object({ answerId: id })

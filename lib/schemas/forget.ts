@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { id } from './text.ts'
 
+/** What a clear or delete takes, or took. */
 export const forgetCounts = z.object({
   sessions: z.number().int(),
   messages: z.number().int(),
   maps: z.number().int(),
   prompts: z.number().int(),
 })
-export type ForgetCountsView = z.infer<typeof forgetCounts>
+export type ForgetCounts = z.infer<typeof forgetCounts>
 
 /** After a delete or clear: what goes, and until when it can be taken back. */
 export const undoView = z.object({ purgeId: z.string(), until: z.iso.datetime(), counts: forgetCounts })
 export type UndoView = z.infer<typeof undoView>
 
-export const undoRequest = z.strictObject({ purgeId: z.string().min(1).max(200) })
+export const undoRequest = z.strictObject({ purgeId: id })

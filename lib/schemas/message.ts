@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { errorBody } from './error.ts'
 
-export const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
+const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
 export type MessagePart = z.infer<typeof messagePart>
 
-export const messageStatus = z.enum(['streaming', 'complete', 'stopped', 'failed', 'interrupted'])
-
-export const usage = z.object({
+/** Tokens as the provider counted them; null where it did not say. `input` includes `cachedInput`. */
+const usage = z.object({
   input: z.number().nullable(),
   cachedInput: z.number().nullable(),
   output: z.number().nullable(),
   reasoning: z.number().nullable(),
 })
+export type Usage = z.infer<typeof usage>
 
 /** A message as the page sees it. A divider has no parts. */
 export const messageView = z.object({
@@ -20,7 +20,7 @@ export const messageView = z.object({
   kind: z.enum(['message', 'divider']),
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   parts: z.array(messagePart),
-  status: messageStatus,
+  status: z.enum(['streaming', 'complete', 'stopped', 'failed', 'interrupted']),
   model: z.string().nullable(),
   usage: usage.nullable(),
   error: errorBody.nullable(),

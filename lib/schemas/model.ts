@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+const modelProvider = z.enum(['openai', 'compatible', 'ollama', 'lmstudio', 'builtin'])
+export type ModelProvider = z.infer<typeof modelProvider>
+
 /** A row of the model picker. */
-export const modelItem = z.object({
+const modelItem = z.object({
   id: z.string(),
   name: z.string(),
-  provider: z.enum(['openai', 'compatible', 'ollama', 'lmstudio', 'builtin']),
+  provider: modelProvider,
   window: z.number().int(),
   note: z.string().nullable(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorBody } from './error.ts'
 import { messageView } from './message.ts'
 import { sessionView } from './session.ts'
+import { id } from './text.ts'
 
 /**
  * What a reader of a run is sent, as server-sent events named after `type`. The id of a `delta` is the
@@ -41,5 +42,5 @@ export function parsePosition(text: string | null): Position {
   return match ? { part: Number(match[1]), offset: Number(match[2]) } : START
 }
 
-export const runParams = z.object({ runId: z.string().min(1).max(200) })
+export const runParams = z.object({ runId: id })
 export const followQuery = z.object({ from: z.string().max(40).nullable().default(null) })

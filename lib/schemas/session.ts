@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, incomingText } from './text.ts'
+import { id, incomingText, modelId } from './text.ts'
 
 /** A row of the sidebar. */
-export const sessionItem = z.object({
+const sessionItem = z.object({
   id: z.string(),
   title: z.string(),
   pinned: z.boolean(),
@@ -13,6 +13,7 @@ export const sessionItem = z.object({
 export type SessionItem = z.infer<typeof sessionItem>
 
 export const sessionPage = z.object({ sessions: z.array(sessionItem), next: z.string().nullable() })
+export type SessionPage = z.infer<typeof sessionPage>
 
 export const sessionView = sessionItem.extend({
   titleBy: z.enum(['none', 'message', 'model', 'user']),
@@ -35,7 +36,7 @@ export const sessionPatch = z
     title: incomingText(TITLE_MAX)
       .transform((title) => title.trim())
       .pipe(z.string().min(1)),
-    model: z.string().max(300).nullable(),
+    model: modelId.nullable(),
     instructions: incomingText(INSTRUCTIONS_MAX).nullable(),
   })
   .partial()

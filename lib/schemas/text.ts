@@ -13,5 +13,8 @@ export const MESSAGE_MAX = 2_000_000
 
 export const id = z.string().min(1).max(200)
 
+/** `provider/name`, `builtin`, or whatever else a client believes to be a model: a turn refuses what it does not know. */
+export const modelId = z.string().max(300)
+
 /** The body of a changing request that says nothing more. */
 export const nothing = z.strictObject({})

@@ -1,5 +1,5 @@
-import { type LeftOutReason, reasonInWords, tokensInWords } from '@/components/context/reason-words'
-import type { ContextMapView } from '@/lib/schemas/context-map'
+import { reasonInWords, tokensInWords } from '@/components/context/reason-words'
+import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
 
 /** What the rule beside a message shows. */
