@@ -108,6 +108,12 @@ describe('parts', () => {
     run.append('text', '\udc4b!')
     expect(run.parts).toEqual([{ type: 'text', text: 'a👋!' }])
   })
+
+  test('what no database takes becomes U+FFFD, and moves no offset', () => {
+    const run = newRun()
+    run.append('text', 'a\u0000b\udc4bc\ud83dd')
+    expect(run.parts).toEqual([{ type: 'text', text: 'a\ufffdb\ufffdc\ufffdd' }])
+  })
 })
 
 describe('the log', () => {

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import type { Position, RunEvent } from '../schemas/run-event.ts'
+import { storable } from '../schemas/text.ts'
 import { deltasFrom } from './deltas.ts'
 import { RunAbort } from './run-abort.ts'
 
@@ -10,6 +11,7 @@ export type LiveRun = {
   readonly sessionId: string
   readonly signal: AbortSignal
   readonly parts: readonly MessagePart[]
+  /** What the model says next, made storable: readers, log and message hold the same text. */
   append(kind: MessagePart['type'], text: string): void
   abort(kind: RunAbort['kind']): void
   /** To be called when the end is stored: followers learn of it now. */
@@ -56,7 +58,7 @@ export function createLiveRun(run: { runId: string; sessionId: string }): LiveRu
       const joined = half + text
       const cut = isHighSurrogate(joined.charCodeAt(joined.length - 1)) ? joined.length - 1 : joined.length
       half = joined.slice(cut)
-      const whole = joined.slice(0, cut)
+      const whole = storable(joined.slice(0, cut))
       if (whole === '') return
       const part = parts.at(-1)
       if (part?.type === kind) part.text += whole

@@ -44,6 +44,15 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     expect(await page(sessionId)).toHaveLength(4)
   })
 
+  test('what a model says is stored whatever it holds', async () => {
+    it.upstream.script({ text: 'nul \u0000 byte' }, { status: 400, message: 'refused \u0000 it' })
+    const { last, text, sessionId } = await read(await it.chat.turns.start(OWNER, message('first')))
+    expect(text).toBe('nul \ufffd byte')
+    expect(last).toMatchObject({ type: 'end', answer: { status: 'complete', parts: [{ text }] } })
+    const refused = await read(await it.chat.turns.start(OWNER, message('second', sessionId)))
+    expect(refused.last).toMatchObject({ type: 'end', answer: { status: 'failed' } })
+  })
+
   test('no transaction is open while the model is called: others write meanwhile', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 3]] [[hold 1]]'))
     await it.upstream.waitFor(({ held }) => held)

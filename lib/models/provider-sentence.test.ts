@@ -5,6 +5,10 @@ test('stands on one line', () => {
   expect(providerSentence('  too\n\n long ', [])).toBe('too long')
 })
 
+test('holds nothing that a database refuses', () => {
+  expect(providerSentence('bad\u0000byte, half \ud83d pair', [])).toBe('bad byte, half \ufffd pair')
+})
+
 test('has at most 300 characters', () => {
   const sentence = providerSentence('x'.repeat(400), [])
   expect(sentence).toHaveLength(300)

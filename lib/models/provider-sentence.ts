@@ -2,11 +2,14 @@ const LIMIT = 300
 const KEY_LIKE = /\bsk-[\w*-]{4,}|\bBearer\s+\S+/g
 
 /**
- * What a server said of a failure, fit to be shown: on one line, at most 300 characters, and without a key, which
- * some servers quote in part. Empty where it said nothing.
+ * What a server said of a failure, fit to be shown and stored: well-formed, on one line, without control characters,
+ * at most 300 characters, and without a key, which some servers quote in part. Empty where it said nothing.
  */
 export function providerSentence(message: string, secrets: readonly string[]): string {
-  let text = message.replace(/\s+/g, ' ').trim()
+  let text = message
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '[key]')
   text = text.replace(KEY_LIKE, '[key]')
   return text.length > LIMIT
