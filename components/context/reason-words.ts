@@ -8,9 +8,7 @@ export const tokensInWords = (tokens: number) => `${count(tokens)} ${tokens === 
 export function reasonInWords(reason: LeftOutReason, { settings, limit }: ContextMapView): string {
   switch (reason) {
     case 'window':
-      return settings.maxExchanges === 0
-        ? 'only your newest message is sent'
-        : `beyond the last ${count(settings.maxExchanges ?? 0)} exchanges`
+      return windowInWords(settings.maxExchanges ?? 0)
     case 'budget':
       return `left out to stay within ${tokensInWords(limit.total)}`
     case 'excluded':
@@ -24,6 +22,11 @@ export function reasonInWords(reason: LeftOutReason, { settings, limit }: Contex
     case 'forgotten':
       return 'it was forgotten'
   }
+}
+
+function windowInWords(maxExchanges: number): string {
+  if (maxExchanges === 0) return 'only your newest message is sent'
+  return maxExchanges === 1 ? 'beyond the last exchange' : `beyond the last ${count(maxExchanges)} exchanges`
 }
 
 /** The memory setting, as it stands in the composer: "last 8,000 tokens". */
