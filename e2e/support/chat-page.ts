@@ -26,10 +26,12 @@ export function chatPageOf(page: Page) {
     /** What the composer says went wrong. */
     refusal: page.getByRole('form', { name: 'New message' }).getByRole('alert'),
     sidebar: page.getByRole('navigation', { name: 'Conversations' }),
+    /** Short messages that come and go. */
+    notices: page.getByRole('region', { name: /^Notice/ }),
     /** The panel where it stands beside the thread. */
     panel: page.getByRole('complementary', { name: 'Context' }),
     /** Every piece of the line, oldest message first. */
-    line: page.getByRole('button', { name: /Opens the context panel\.$/ }),
+    line: page.getByRole('button', { name: /^(You|Answer)\. .*Opens the context panel\.$/ }),
 
     async open(path = '/'): Promise<void> {
       await page.goto(path)
