@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { assertAccess } from '@/lib/http/access'
+import { accessPolicy } from '@/lib/http/access-policy'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
 import { errorResponse } from '@/lib/http/error-response'
-import { accessPolicy } from '@/lib/http/policy'
 
 /** Pages alone: the interfaces check the same for themselves, without this detour. */
 export const config = {

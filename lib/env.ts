@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether an address is reachable from this machine alone. */
+/** Whether an address, or a name without port and brackets, is reachable from this machine alone. */
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host)
 
 const whole = (min: number, max: number, unit = '') =>

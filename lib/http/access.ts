@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from '../env.ts'
 import { AppError } from '../errors.ts'
 
 /** Who may talk to this server. Names are without ports, in lower case. */
@@ -38,12 +39,10 @@ export function assertAccess(request: { method: string; headers: Headers }, poli
 }
 
 function isKnownHost(name: string, policy: AccessPolicy): boolean {
-  if (isLoopback(name) || policy.hosts.includes(name)) return true
+  // Browsers take every name under `localhost` to this machine, whoever else might answer to it.
+  if (isLoopback(name) || name.endsWith('.localhost') || policy.hosts.includes(name)) return true
   return policy.open && isIP(name) !== 0
 }
-
-export const isLoopback = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 
 /** The name in a Host header, without port and brackets. */
 function nameOf(host: string): string {

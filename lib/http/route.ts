@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { assertAccess } from './access.ts'
+import { accessPolicy } from './access-policy.ts'
 import { parse, readBody } from './body.ts'
 import { errorResponse } from './error-response.ts'
-import { accessPolicy } from './policy.ts'
 
 type Inputs<Params, Query, Body> = { request: Request; params: Params; query: Query; body: Body }
 

@@ -1,5 +1,5 @@
-import { readEnv } from '../env.ts'
-import { type AccessPolicy, isLoopback } from './access.ts'
+import { isLoopback, readEnv } from '../env.ts'
+import type { AccessPolicy } from './access.ts'
 
 let policy: AccessPolicy | undefined
 
