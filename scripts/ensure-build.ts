@@ -8,8 +8,15 @@ import { sourceHash } from './source-hash.ts'
 /** A build that stays until it is released. `distDir` counts from the project's folder. */
 export type UsableBuild = { distDir: string; release(): void }
 
+type BuildOrder = { root: string; distDir: string; onSpawn(pid: number): void }
+type Build = (order: BuildOrder) => Promise<void>
+
 /** The build of the sources as they are now: one that is there, else a new one, made once however many ask. */
-export async function ensureBuild(root: string, progress: Progress): Promise<UsableBuild> {
+export async function ensureBuild(
+  root: string,
+  progress: Progress,
+  build: Build = buildWithNext,
+): Promise<UsableBuild> {
   const store = createBuildStore(root)
   return withFileLock(
     join(root, '.next', 'build.lock'),
@@ -20,7 +27,7 @@ export async function ensureBuild(root: string, progress: Progress): Promise<Usa
         name = store.attempt(hash)
         const distDir = store.path(name)
         await progress.step('Building the application (half a minute)', () =>
-          build(root, distDir, lock.alsoHeldBy),
+          build({ root, distDir, onSpawn: lock.alsoHeldBy }),
         )
         store.complete(name)
       }
@@ -32,7 +39,7 @@ export async function ensureBuild(root: string, progress: Progress): Promise<Usa
   )
 }
 
-function build(root: string, distDir: string, onSpawn: (pid: number) => void): Promise<void> {
+function buildWithNext({ root, distDir, onSpawn }: BuildOrder): Promise<void> {
   return runQuietly(process.execPath, [join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', THROUGHLINE_DIST_DIR: distDir },

@@ -1,31 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runsTypeScript } from './check-node.mjs'
-import { installDependencies } from './dependencies.mjs'
-import { nodeForApp } from './node-for-app.mjs'
+import { prepare, root } from './prepare.mjs'
 import { createProgress, PlainError } from './progress.mjs'
-import { runQuietly } from './run-quietly.mjs'
-
-const scripts = path.dirname(fileURLToPath(import.meta.url))
-export const root = path.dirname(scripts)
-
-/**
- * Everything that has to be there before TypeScript of ours can run.
- * @param {import('./progress.mjs').Progress} progress
- * @returns {Promise<string>} the Node to go on with
- */
-export async function prepare(progress) {
-  process.env.NEXT_TELEMETRY_DISABLED = '1'
-  await installDependencies(root, progress)
-  const node = nodeForApp(root)
-  await runQuietly(node, [path.join(scripts, 'generate.mjs')], {
-    cwd: root,
-    failure: 'The database clients could not be generated.',
-  })
-  return node
-}
 
 /**
  * Hands a script to another Node and becomes as good as that process: its signals, its exit code.
@@ -51,7 +29,7 @@ export async function launch(script) {
   const progress = createProgress()
   try {
     const node = await prepare(progress)
-    const file = path.join(scripts, script)
+    const file = path.join(root, 'scripts', script)
     if (runsTypeScript(process.versions.node)) await import(file)
     else handOver(node, file)
   } catch (error) {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from './ensure-browser.mjs'
-import { prepare, root } from './launch.mjs'
+import { prepare, root } from './prepare.mjs'
 import { createProgress, PlainError } from './progress.mjs'
 import { ofCheck, ofPlaywright, ofVitest, summary } from './test-outcome.mjs'
 
@@ -28,7 +28,7 @@ async function run(node, script, args, env = {}) {
   return code === 0
 }
 
-/** @param {string} file @returns {any} null when the runner ended before it wrote its report */
+/** @template T @param {string} file @returns {T | null} null when the runner ended before it wrote its report */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -20,29 +20,32 @@ export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
 }
 
+/** What `onStop` needs of the process. */
+type Stoppable = Pick<NodeJS.Process, 'on' | 'channel'> & { exit(code: number): void }
+
 /**
  * Calls `stop` on the first signal, or when the parent that started this process is gone, and then ends the process;
  * a second signal ends it at once.
  */
-export function onStop(stop: () => Promise<void>): void {
+export function onStop(stop: () => Promise<void>, own: Stoppable = process, now = Date.now): void {
   let since: number | null = null
   const begin = () => {
     if (since !== null) {
-      if (Date.now() - since > SAME_SIGNAL_MS) process.exit(130)
+      if (now() - since > SAME_SIGNAL_MS) own.exit(130)
       return
     }
-    since = Date.now()
+    since = now()
     stop().then(
-      () => process.exit(0),
+      () => own.exit(0),
       (error) => {
         console.error(error)
-        process.exit(1)
+        own.exit(1)
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)
-  if (process.channel) {
-    process.on('disconnect', begin)
-    process.channel.unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) own.on(signal, begin)
+  if (own.channel) {
+    own.on('disconnect', begin)
+    own.channel.unref()
   }
 }
