@@ -1,34 +1,27 @@
-import type { Clock } from '../ports/clock.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Sessions } from '../ports/sessions.ts'
-import type { TurnStore } from '../ports/turn-store.ts'
 import type { ThreadView } from '../schemas/thread.ts'
 import type { Reaper } from './reaper.ts'
 
 /** How many messages a page opens with; earlier ones are asked for. */
-export const FIRST_PAGE = 60
+const FIRST_PAGE = 60
 
 /** A session as its page opens it. A dead run that it meets is ended first, so that its answer shows as it is. */
 export async function openThread(
   deps: {
     sessions: Pick<Sessions, 'get'>
     messages: Pick<Messages, 'page'>
-    store: Pick<TurnStore, 'holder'>
-    reaper: Reaper
-    clock: Clock
-    deadAfterMs: number
+    reaper: Pick<Reaper, 'livingRun'>
   },
   owner: string,
   sessionId: string,
 ): Promise<ThreadView> {
-  const deadBefore = new Date(deps.clock.now().getTime() - deps.deadAfterMs)
-  const holder = await deps.store.holder(owner, sessionId, deadBefore)
-  if (holder && !holder.alive) await deps.reaper.reapStale()
-  // The holder is read before the messages: an answer that ends in between shows as ended, and its run is
+  const runId = await deps.reaper.livingRun(owner, sessionId)
+  // The run is read before the messages: an answer that ends in between shows as ended, and it is
   // followed for the moment that it takes to learn the same.
   const [session, page] = await Promise.all([
     deps.sessions.get(owner, sessionId),
     deps.messages.page(owner, sessionId, { beforeSeq: null, limit: FIRST_PAGE }),
   ])
-  return { session, ...page, runId: holder?.alive ? holder.runId : null }
+  return { session, ...page, runId }
 }

@@ -4,8 +4,8 @@ import type { TurnStore } from '../ports/turn-store.ts'
 
 /** Ends the runs that dead processes left, whoever meets them: nothing depends on a timer. */
 export type Reaper = {
-  /** True when the session was held by a dead run and is free now. */
-  freeIfDead(owner: string, sessionId: string): Promise<boolean>
+  /** The id of the run that answers in a session; null when it is free. A dead run is ended first. */
+  livingRun(owner: string, sessionId: string): Promise<string | null>
   /** All runs whose process has not beaten for too long. */
   reapStale(): Promise<number>
   /** Processes that are known to be dead, as on one's own machine at a start. */
@@ -23,11 +23,11 @@ export function createReaper(deps: {
     deps.processes.reap({ processIds, deadBefore: deadBefore(), now: deps.clock.now() })
 
   return {
-    async freeIfDead(owner, sessionId) {
+    async livingRun(owner, sessionId) {
       const holder = await deps.store.holder(owner, sessionId, deadBefore())
-      if (holder?.alive) return false
+      if (holder?.alive) return holder.runId
       if (holder) await reap([])
-      return true
+      return null
     },
     reapStale: () => reap([]),
     reapProcesses: reap,

@@ -47,7 +47,7 @@ export function createRuns(deps: {
         yield { type: 'end', answer }
         return
       }
-      if (await deps.reaper.freeIfDead(owner, sessionId)) continue
+      if ((await deps.reaper.livingRun(owner, sessionId)) === null) continue
       await pause(deps.pollMs)
     }
   }
@@ -70,9 +70,9 @@ export function createRuns(deps: {
     },
 
     async stop(owner, runId) {
-      const { ended } = await deps.store.requestStop(owner, runId)
+      const stop = await deps.store.requestStop(owner, runId)
       live.get(runId)?.abort('stopped')
-      return { ended }
+      return stop
     },
 
     async stopSession(sessionId) {

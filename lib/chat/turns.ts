@@ -110,7 +110,7 @@ export function createTurns(deps: TurnDeps): Turns {
       return await store.begin(turn)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'session_busy') throw error
-      if (!(await reaper.freeIfDead(turn.owner, turn.place.sessionId))) throw error
+      if ((await reaper.livingRun(turn.owner, turn.place.sessionId)) !== null) throw error
       return store.begin(turn)
     }
   }

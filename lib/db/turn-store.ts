@@ -18,13 +18,7 @@ export function createTurnStore(database: Database): TurnStore {
         const run = await holderOf(db, sessionId)
         if (run === null) return null
         const process = await db.process.findUnique({ where: { id: run.processId } })
-        return {
-          runId: run.id,
-          answerId: run.messageId,
-          processId: run.processId,
-          startedAt: run.startedAt,
-          alive: process !== null && process.beatAt >= deadBefore,
-        }
+        return { runId: run.id, alive: process !== null && process.beatAt >= deadBefore }
       }),
 
     append: (processId, entries, runIds) => appendLog(database, processId, entries, runIds),
@@ -38,7 +32,7 @@ export function createTurnStore(database: Database): TurnStore {
           data: { stopRequested: true },
         })
         if (!run) throw runNotFound()
-        return { ended: run.lock === null, processId: run.processId }
+        return { ended: run.lock === null }
       }),
 
     read: (owner, runId) =>

@@ -30,8 +30,8 @@ export type BegunTurn =
   /** The client's id for the message is known: this run answered it, or is answering it. */
   | { kind: 'joined'; runId: string; sessionId: string; answerId: string }
 
-/** The run that holds a session's lock. */
-export type Holder = { runId: string; answerId: string; processId: string; startedAt: Date; alive: boolean }
+/** The run that holds a session's lock, and whether its process lives. */
+export type Holder = { runId: string; alive: boolean }
 
 export type LogEntry = {
   runId: string
@@ -41,6 +41,7 @@ export type LogEntry = {
   text: string
 }
 
+/** `ours` is false once another process took the run over. */
 export type AppendResult = { runId: string; ours: boolean; stopRequested: boolean }
 
 export type EndedTurn = {
@@ -65,13 +66,18 @@ export type TurnStore = {
    * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`.
    */
   begin(turn: NewTurn): Promise<BegunTurn>
-  /** Every process's live run of the session, for whoever was refused. `alive` by the heartbeat since `deadBefore`. */
+  /** null: the session is free. `alive`: its process has beaten since `deadBefore`. Throws `session_not_found`. */
   holder(owner: string, sessionId: string, deadBefore: Date): Promise<Holder | null>
-  /** Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no other. */
+  /**
+   * Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no
+   * other. A run whose entries could not be written then has no result: they are to be sent again. Throws when
+   * nothing could be written.
+   */
   append(processId: string, entries: LogEntry[], runIds: string[]): Promise<AppendResult[]>
   /** False, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
   end(turn: EndedTurn): Promise<boolean>
-  requestStop(owner: string, runId: string): Promise<{ ended: boolean; processId: string }>
+  /** Tells the process that writes the run, whichever it is. Throws `run_not_found`. */
+  requestStop(owner: string, runId: string): Promise<{ ended: boolean }>
   /** The run and what its log holds, or its ended answer. Throws `run_not_found`. */
   read(owner: string, runId: string): Promise<{ answer: MessageView; sessionId: string; ended: boolean }>
 }
