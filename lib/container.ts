@@ -24,7 +24,7 @@ import { limitsOf } from './tokens/model-limits.ts'
 import { createTokenCounter } from './tokens/token-counter.ts'
 
 /** There is one owner until accounts exist. */
-export const OWNER = 'local'
+const OWNER = 'local'
 
 /** Waits between tries to store an answer's end while the database is away, in milliseconds. */
 const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -32,7 +32,7 @@ const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** How long a local model server may take to say what it has. */
 const DISCOVERY_MS = 1_500
 
-export type Container = Awaited<ReturnType<typeof build>>
+type Container = Awaited<ReturnType<typeof build>>
 
 type Holder = { container: Promise<Container>; shutdown(): Promise<void> }
 
@@ -126,7 +126,13 @@ async function build(env: Env) {
   })
   const planning = { messages, sessions, settings, models, tokens, contextMaps }
 
-  await heartbeat.start()
+  try {
+    await heartbeat.start()
+  } catch (error) {
+    // The next caller builds anew, and opens a database of its own.
+    await database.close()
+    throw error
+  }
   jobRunner.start()
   // The tables load now, while nobody waits, rather than under the first message.
   void tokens.count('')
@@ -141,12 +147,7 @@ async function build(env: Env) {
     turns,
     runs,
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
-    openThread: (sessionId: string) =>
-      openThread(
-        { sessions, messages, store, reaper, clock, deadAfterMs: env.DEAD_AFTER_MS },
-        OWNER,
-        sessionId,
-      ),
+    openThread: (sessionId: string) => openThread({ sessions, messages, reaper }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
     listModels: async (): Promise<ModelItem[]> =>
