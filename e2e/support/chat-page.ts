@@ -27,7 +27,7 @@ export function chatPageOf(page: Page) {
     refusal: page.getByRole('form', { name: 'New message' }).getByRole('alert'),
     sidebar: page.getByRole('navigation', { name: 'Conversations' }),
     /** Short messages that come and go. */
-    notices: page.getByRole('region', { name: /^Notice/ }),
+    notices: page.getByRole('region', { name: /^Notifications/ }),
     /** The panel where it stands beside the thread. */
     panel: page.getByRole('complementary', { name: 'Context' }),
     /** Every piece of the line, oldest message first. */

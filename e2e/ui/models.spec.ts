@@ -35,14 +35,14 @@ test('the picker lists what is there, and every conversation keeps its choice', 
 test('a model that is no longer offered is named as gone; the text stays until another is chosen', async ({
   chat,
   launch,
+  upstream,
 }) => {
-  const upstream = await startFakeUpstream({ listings: { models: ['new', 'old'] } })
-  const env = { OPENAI_BASE_URL: `${upstream.url}/v1` }
-  const before = await launch(env)
+  upstream.list({ models: ['new', 'old'] })
+  const before = await launch()
   const { sessionId } = await say(before.url, 'hello', { model: 'compatible/old' })
   await before.stop()
   upstream.list({ models: ['new'] })
-  const app = await launch(env)
+  const app = await launch()
 
   await chat.open(`${app.url}/c/${sessionId}`)
   await expect(picker(chat)).toHaveAccessibleName('Model: compatible/old (gone)')
@@ -56,8 +56,6 @@ test('a model that is no longer offered is named as gone; the text stays until a
   await chat.button('Try again').click()
   await expect(chat.answers.last()).toContainText('still there?')
   await expect(chat.answers).toHaveCount(2)
-
-  await upstream.close()
 })
 
 test('a model server that goes away: a clear message, the conversation stays, and a retry works when it is back', async ({
@@ -77,7 +75,6 @@ test('a model server that goes away: a clear message, the conversation stays, an
   await chat.button('Retry').click()
   await expect(chat.answers.last()).toContainText('You said "are you there?"')
   await expect(chat.answers).toHaveCount(2)
-
   await second.close()
 })
 

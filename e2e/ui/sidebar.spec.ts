@@ -1,0 +1,135 @@
+import { say } from '../support/api.ts'
+import type { ChatPage } from '../support/chat-page.ts'
+import { expect, test } from '../support/chat-test.ts'
+
+const rows = ({ sidebar }: ChatPage) => sidebar.getByRole('listitem').getByRole('link')
+const row = ({ sidebar }: ChatPage, name: string | RegExp) => sidebar.getByRole('link', { name })
+
+async function fromMenu(chat: ChatPage, title: string, item: string) {
+  await row(chat, title).hover()
+  await chat.sidebar.getByRole('button', { name: `More for “${title}”` }).click()
+  await chat.menuItem(item).click()
+}
+
+test('the latest stands first, the current one is marked, and a title comes from the first message', async ({
+  app,
+  chat,
+}) => {
+  const one = await say(app.url, 'one\nand a second line')
+  await say(app.url, `two ${'with a long first line '.repeat(6)}`)
+  await chat.open(`/c/${one.sessionId}`)
+  await expect(rows(chat)).toHaveText([/^two with a long first line.*…/, 'one'])
+  await expect(row(chat, 'one')).toHaveAttribute('aria-current', 'page')
+  await expect(row(chat, /^two/)).not.toHaveAttribute('aria-current')
+  await chat.say('more of one')
+  await expect(rows(chat)).toHaveText(['one', /^two/])
+  await row(chat, /^two/).click()
+  await expect(row(chat, /^two/)).toHaveAttribute('aria-current', 'page')
+  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await expect(chat.sidebar.locator('[aria-current]')).toHaveCount(0)
+  await chat.say('three')
+  await expect(rows(chat)).toHaveText(['three', 'one', /^two/])
+  await expect(row(chat, 'three')).toHaveAttribute('aria-current', 'page')
+})
+
+test('conversations are grouped by the day of the reader', async ({ app, chat, page }) => {
+  await say(app.url, 'said today')
+  const group = (name: string) => chat.sidebar.getByRole('region', { name })
+  await chat.open()
+  await expect(group('Today').getByRole('link')).toHaveText([/^said today/])
+  const day = 24 * 60 * 60 * 1000
+  await page.clock.setFixedTime(Date.now() + day)
+  await chat.open()
+  await expect(group('Yesterday').getByRole('link')).toHaveText([/^said today/])
+  await page.clock.setFixedTime(Date.now() + 5 * day)
+  await chat.open()
+  await expect(group('Previous 7 days').getByRole('link')).toHaveText([/^said today/])
+})
+
+test('rename: Enter keeps, Escape restores, and the header follows', async ({ app, chat, page }) => {
+  const { sessionId } = await say(app.url, 'an old title')
+  await chat.open(`/c/${sessionId}`)
+  const field = chat.sidebar.getByRole('textbox', { name: 'Title of the conversation' })
+  await fromMenu(chat, 'an old title', 'Rename')
+  await field.fill('never mind')
+  await field.press('Escape')
+  await expect(row(chat, 'an old title')).toBeVisible()
+
+  await fromMenu(chat, 'an old title', 'Rename')
+  await field.fill('a new title')
+  await field.press('Enter')
+  await expect(row(chat, 'a new title')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('a new title')
+  await expect(page).toHaveTitle(/^a new title/)
+  await page.reload()
+  await expect(row(chat, 'a new title')).toBeVisible()
+})
+
+test('a title is changed in the header too, and the sidebar follows', async ({ app, chat, page }) => {
+  const { sessionId } = await say(app.url, 'from the message')
+  await chat.open(`/c/${sessionId}`)
+  await chat.button('Rename: from the message').click()
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Title of the conversation' })
+  await field.fill('by me')
+  await field.press('Enter')
+  await expect(row(chat, 'by me')).toBeVisible()
+  await chat.say('go on')
+  await expect(row(chat, 'by me')).toBeVisible()
+})
+
+test('delete says what goes, and undo brings it back', async ({ app, chat, page }) => {
+  const { sessionId } = await say(app.url, 'to be deleted')
+  await say(app.url, 'to stay')
+  await chat.open(`/c/${sessionId}`)
+  await fromMenu(chat, 'to be deleted', 'Delete…')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('to be deleted')
+  await expect(dialog).toContainText('Deletes 2 messages and 1 context record.')
+  await expect(dialog).toContainText('30 seconds')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(chat, 'to be deleted')).toBeVisible()
+
+  await fromMenu(chat, 'to be deleted', 'Delete…')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(rows(chat)).toHaveText([/^to stay/])
+  await expect(page).toHaveURL(/\/$/)
+  await expect(chat.notices).toContainText('Deleted 2 messages and 1 context record.')
+  await chat.notices.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(chat, 'to be deleted')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(sessionId))
+  await expect(chat.questions).toHaveText([/to be deleted/])
+})
+
+test('an answer being written and one not seen yet are marked, until the conversation is opened', async ({
+  app,
+  chat,
+  upstream,
+}) => {
+  await say(app.url, 'elsewhere')
+  await chat.open()
+  await chat.send('[[words 5]] [[hold 2]] slow')
+  await expect(chat.answers).toContainText('word2')
+  await row(chat, 'elsewhere').click()
+  await expect(chat.questions).toHaveText([/elsewhere/])
+  await expect(row(chat, /slow ?, answering$/)).toBeVisible()
+  upstream.release()
+  await expect(row(chat, /slow ?, unread answer$/)).toBeVisible()
+  await row(chat, /slow/).click()
+  await expect(chat.answers).toContainText('word5')
+  await expect(row(chat, /slow$/)).toBeVisible()
+  await row(chat, 'elsewhere').click()
+  await expect(chat.questions).toHaveText([/elsewhere/])
+  await expect(row(chat, /slow$/)).toBeVisible()
+})
+
+test('older conversations come as one scrolls', async ({ app, chat }) => {
+  for (let start = 0; start < 60; start += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => say(app.url, `chat ${start + i}`, { model: 'builtin' })),
+    )
+  await chat.open()
+  await expect(rows(chat)).toHaveCount(50)
+  await rows(chat).last().scrollIntoViewIfNeeded()
+  await expect(rows(chat)).toHaveCount(60)
+  await expect(chat.button('Older conversations')).toBeHidden()
+})
