@@ -143,20 +143,15 @@ describe('asked for again', () => {
     expect(next.run).toBe(reading.run)
   })
 
+  test('a message on its way stays on its way', () => {
+    const sending = apply(two, { type: 'sending' })
+    expect(apply(sending, { type: 'refreshed', view: view([message(1), message(2)]) }).run).toBe(sending.run)
+  })
+
   test('a run that another window began is known', () => {
     const next = apply(long, { type: 'refreshed', view: view([message(6), empty], { runId: 'q' }) })
     expect(next.run).toMatchObject({ stage: 'writing', runId: 'q', answerId: 'm4' })
   })
-})
-
-test('dividers come and go by seq', () => {
-  const added = apply(two, { type: 'added', message: message(3, { kind: 'divider', parts: [] }) })
-  expect(seqs(added)).toEqual([1, 2, 3])
-  expect(seqs(apply(added, { type: 'removed', messageId: 'm3' }))).toEqual([1, 2])
-})
-
-test('a clear leaves the session', () => {
-  expect(apply(two, { type: 'cleared' })).toEqual({ session, messages: [], earlier: false, run: null })
 })
 
 test('a lost connection and a stop that is under way are told of the run alone', () => {

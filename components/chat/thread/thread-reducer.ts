@@ -19,10 +19,6 @@ export type ThreadAction =
   | { type: 'refreshed'; view: ThreadView }
   | { type: 'earlier'; messages: readonly MessageView[]; earlier: boolean }
   | { type: 'session'; session: SessionView }
-  | { type: 'added'; message: MessageView }
-  | { type: 'removed'; messageId: string }
-  | { type: 'cleared' }
-  | { type: 'left' }
 
 export function reduceThread(state: ThreadState, action: ThreadAction): ThreadState {
   switch (action.type) {
@@ -46,14 +42,6 @@ export function reduceThread(state: ThreadState, action: ThreadAction): ThreadSt
       return { ...state, messages: merged(action.messages, state.messages), earlier: action.earlier }
     case 'session':
       return { ...state, session: action.session }
-    case 'added':
-      return { ...state, messages: merged(state.messages, [action.message]) }
-    case 'removed':
-      return { ...state, messages: state.messages.filter(({ id }) => id !== action.messageId) }
-    case 'cleared':
-      return { ...state, messages: [], earlier: false, run: null }
-    case 'left':
-      return threadOf(null)
   }
 }
 
@@ -88,7 +76,8 @@ function grown(
 
 /**
  * Older messages that were loaded stay, as far as the server still has any before its page. So does the answer
- * that is being read: its next words follow what is here, not what the server had stored.
+ * that is being read: its next words follow what is here, not what the server had stored. A message on its way
+ * stays on its way: only its own end says how it went.
  */
 function refreshed(state: ThreadState, view: ThreadView): ThreadState {
   const first = view.messages[0]
@@ -98,7 +87,7 @@ function refreshed(state: ThreadState, view: ThreadView): ThreadState {
   const answer = reading ? state.messages.filter(({ id }) => id === state.run?.answerId) : []
   return {
     ...fresh,
-    run: reading ? state.run : fresh.run,
+    run: reading || state.run?.stage === 'sending' ? state.run : fresh.run,
     messages: merged([...older, ...fresh.messages], answer),
     earlier: older.length > 0 ? state.earlier : fresh.earlier,
   }
