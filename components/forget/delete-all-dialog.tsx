@@ -1,6 +1,6 @@
 'use client'
 
-import { countAllSessions } from '../api/sessions'
+import { countAllSessions } from '@/components/api/sessions'
 import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
 import { useForget } from './use-forget'
 

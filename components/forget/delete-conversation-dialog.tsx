@@ -1,6 +1,6 @@
 'use client'
 
-import { countSession } from '../api/sessions'
+import { countSession } from '@/components/api/sessions'
 import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
 import { useForget } from './use-forget'
 

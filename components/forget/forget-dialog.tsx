@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { AlertDialog } from '@/components/ui/alert-dialog'
 import type { ForgetCounts } from '@/lib/schemas/forget'
-import { sentenceOf } from '../api/api-error'
-import { AlertDialog } from '../ui/alert-dialog'
 import { sentenceBefore } from './forget-words'
 
 /** What every dialog of this folder takes. `onDone` is called once it is done, not when it is taken back. */

@@ -2,17 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { addDivider, removeDivider } from '@/components/api/sessions'
+import { announce } from '@/components/chat/session-news'
+import { visibleSessions } from '@/components/sidebar/session-list'
+import { pathOfSession } from '@/components/sidebar/session-path'
+import { useSessionStore } from '@/components/sidebar/session-store-context'
+import { useToast } from '@/components/ui/toast'
 import type { UndoView } from '@/lib/schemas/forget'
 import type { MessageView } from '@/lib/schemas/message'
-import { sentenceOf } from '../api/api-error'
-import { addDivider, removeDivider } from '../api/sessions'
-import { announce } from '../chat/session-events'
-import { visibleSessions } from '../sidebar/session-list'
-import { pathOfSession } from '../sidebar/session-path'
-import { useSessionStore } from '../sidebar/session-store-context'
-import { useToast } from '../ui/toast'
 import { sentenceAfter } from './forget-words'
-import { announceThreadChanged } from './thread-events'
 
 /** Asked at the moment itself: a notice outlives the page that it was shown on. */
 const here = () => window.location.pathname
@@ -59,7 +58,7 @@ export function useForget(): Forget {
       async deleteConversation(sessionId) {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
         const undo = await store.delete(sessionId)
-        announce({ kind: 'gone', sessionId })
+        announce({ kind: 'stale' })
         const comeBack = leave((path) => path === pathOfSession(sessionId))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
           await store.undo(undo.purgeId, session)
@@ -69,16 +68,16 @@ export function useForget(): Forget {
 
       async clearConversation(sessionId) {
         const undo = await store.clear(sessionId)
-        announceThreadChanged(sessionId)
+        announce({ kind: 'messages', sessionId })
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
           await store.undo(undo.purgeId, null)
-          announceThreadChanged(sessionId)
+          announce({ kind: 'messages', sessionId })
         })
       },
 
       async deleteAll() {
         const undo = await store.deleteAll()
-        announce({ kind: 'gone', sessionId: null })
+        announce({ kind: 'stale' })
         const comeBack = leave((path) => path.startsWith('/c/'))
         offerUndo(sentenceAfter(undo.counts, { sessions: true }), timeLeft(undo), async () => {
           await store.undo(undo.purgeId, null)
@@ -88,13 +87,13 @@ export function useForget(): Forget {
 
       async startAfresh(sessionId) {
         const divider = await addDivider(sessionId)
-        announceThreadChanged(sessionId)
+        announce({ kind: 'messages', sessionId })
         offerUndo(
           'Fresh start. Nothing above the line is sent to the model; everything stays readable.',
           10_000,
           async () => {
             await removeDivider(sessionId, divider.id)
-            announceThreadChanged(sessionId)
+            announce({ kind: 'messages', sessionId })
           },
         )
         return divider

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionNews } from '../chat/session-events'
+import { onSessionNews } from '@/components/chat/session-news'
 import type { SessionStore } from './session-store'
 
 const POLL_MS = 2_000
@@ -12,7 +12,7 @@ export function useFreshSessions(store: SessionStore): void {
     }
     const leave = onSessionNews((news) => {
       if (news.kind === 'changed') store.announce(news.session)
-      else void store.refresh()
+      else if (news.kind !== 'messages') void store.refresh()
     })
     window.addEventListener('focus', look)
     window.addEventListener('online', look)

@@ -7,7 +7,7 @@ import { listMessages, updateSession } from '@/components/api/sessions'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
-import { announce, announceSession } from '../session-events'
+import { announce } from '../session-news'
 import { type Choices, type ThreadActions, ThreadActionsContext, ThreadStateContext } from './thread-context'
 import { reduceThread } from './thread-reducer'
 import { threadOf } from './thread-state'
@@ -34,13 +34,14 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
   const refresh = useFreshThread({ sessionId: session?.id ?? null, initial, busy, dispatch })
   useReadMark(state)
 
+  const joined = useRef(false)
   const begin = useRun({
     state,
     dispatch,
     onStart: (event, replaces) => {
-      announceSession(event.session)
+      announce({ kind: 'changed', session: event.session })
       if (session === null) onCreated?.(event.session)
-      // One who joined what an earlier try began is not told the message again.
+      // One who joined what an earlier try began is not told the message again: the thread is read anew.
       const known = event.userMessage !== null || replaces !== null
       if (!known) joined.current = true
     },
@@ -52,7 +53,6 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
       void refresh()
     },
   })
-  const joined = useRef(false)
   useEffect(() => {
     if (!joined.current || session === null) return
     joined.current = false

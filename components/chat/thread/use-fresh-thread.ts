@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect } from 'react'
 import { getThread } from '@/components/api/sessions'
-import { onThreadChanged } from '@/components/forget/thread-events'
 import type { ThreadView } from '@/lib/schemas/thread'
+import { onSessionNews } from '../session-news'
 import type { ThreadAction } from './thread-reducer'
 
 /** Threads that a page has begun with. One that is met again came from the router's memory, and may be old. */
@@ -34,8 +34,8 @@ export function useFreshThread({ sessionId, initial, busy, dispatch }: Options):
 
   useEffect(
     () =>
-      onThreadChanged((changed) => {
-        if (changed === null || changed === sessionId) void refresh()
+      onSessionNews((news) => {
+        if (news.kind === 'messages' && news.sessionId === sessionId) void refresh()
       }),
     [sessionId, refresh],
   )

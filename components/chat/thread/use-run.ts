@@ -86,6 +86,7 @@ export function useRun({ state, dispatch, onStart, onEnd, onLost }: Options) {
           replaces,
           onStored: resolve,
         }).then(
+          // Says nothing where it was stored: the promise is settled by then.
           () => reject(new ApiError('unreachable', 'The page was left before the message was stored.')),
           reject,
         )

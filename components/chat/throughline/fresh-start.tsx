@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { removeDivider } from '@/components/api/sessions'
-import { announceThreadChanged } from '@/components/forget/thread-events'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
+import { announce } from '../session-news'
 import { useThread } from '../thread/thread-context'
 
 /** The full cut: nothing above it is sent. Taking it away is all that undoing needs. */
@@ -19,7 +19,7 @@ export function FreshStart({ dividerId }: { dividerId: string }) {
     setBusy(true)
     try {
       await removeDivider(session.id, dividerId)
-      announceThreadChanged(session.id)
+      announce({ kind: 'messages', sessionId: session.id })
     } catch (error) {
       show({ text: sentenceOf(error), tone: 'danger' })
     } finally {
