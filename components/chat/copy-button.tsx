@@ -2,8 +2,8 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../ui/icon-button'
-import { useToast } from '../ui/toast'
+import { IconButton } from '@/components/ui/icon-button'
+import { useToast } from '@/components/ui/toast'
 
 type Props = { label: string; text: () => string }
 

@@ -2,10 +2,9 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { pathOfSession } from '@/components/sidebar/session-path'
 import type { SessionView } from '@/lib/schemas/session'
 import { ChatPage, type ChatPageData } from './chat-page'
-
-const pathOf = (sessionId: string) => `/c/${encodeURIComponent(sessionId)}`
 
 /**
  * The page at `/`. With the first message the conversation gets its address, and the page stays as it is: the
@@ -20,7 +19,7 @@ export function NewChat({ data }: { data: ChatPageData }) {
   const arrived = useRef(false)
 
   useEffect(() => {
-    if (created !== null && path === pathOf(created)) arrived.current = true
+    if (created !== null && path === pathOfSession(created)) arrived.current = true
     else if (path.startsWith('/c/')) {
       // Led back by the browser to the address of a conversation that began here.
       router.replace(path)
@@ -34,7 +33,7 @@ export function NewChat({ data }: { data: ChatPageData }) {
 
   const adopt = (session: SessionView) => {
     setCreated(session.id)
-    window.history.replaceState(null, '', pathOf(session.id))
+    window.history.replaceState(null, '', pathOfSession(session.id))
   }
   return <ChatPage key={count} data={data} onCreated={adopt} />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { memoryInWords, reasonInWords } from './reason-words'
+import { reasonInWords } from './reason-words'
 
 const mapWith = (settings: Partial<ContextMapView['settings']>): ContextMapView => ({
   version: 1,
@@ -20,14 +20,4 @@ test('reasons name the setting that they come from', () => {
   expect(reasonInWords('window', mapWith({ maxExchanges: 12 }))).toBe('beyond the last 12 exchanges')
   expect(reasonInWords('window', mapWith({ maxExchanges: 1 }))).toBe('beyond the last exchange')
   expect(reasonInWords('window', mapWith({ maxExchanges: 0 }))).toBe('only your newest message is sent')
-})
-
-test.each([
-  [{}, 'last 8,000 tokens'],
-  [{ maxExchanges: 5, maxTokens: null }, 'last 5 exchanges'],
-  [{ maxExchanges: 1 }, 'last 1 exchange, 8,000 tokens'],
-  [{ maxTokens: null }, 'all that fits the model'],
-  [{ maxExchanges: 0 }, 'no memory'],
-])('memory %j', (settings, words) => {
-  expect(memoryInWords(mapWith(settings).settings)).toBe(words)
 })

@@ -28,15 +28,3 @@ function windowInWords(maxExchanges: number): string {
   if (maxExchanges === 0) return 'only your newest message is sent'
   return maxExchanges === 1 ? 'beyond the last exchange' : `beyond the last ${count(maxExchanges)} exchanges`
 }
-
-/** The memory setting, as it stands in the composer: "last 8,000 tokens". */
-export function memoryInWords({ maxExchanges, maxTokens }: ContextMapView['settings']): string {
-  if (maxExchanges === 0) return 'no memory'
-  const parts = [
-    maxExchanges === null
-      ? ''
-      : `last ${count(maxExchanges)} ${maxExchanges === 1 ? 'exchange' : 'exchanges'}`,
-    maxTokens === null ? '' : `${maxExchanges === null ? 'last ' : ''}${count(maxTokens)} tokens`,
-  ].filter(Boolean)
-  return parts.join(', ') || 'all that fits the model'
-}

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTheme } from 'next-themes'
-import { useClientValue } from '../ui/use-client-value'
+import { useClientValue } from '@/components/ui/use-client-value'
 import { Section } from './section'
 
 const THEMES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error'
+import { ApiError } from '@/components/api/api-error'
 import { createAutosave, type SaveState } from './autosave'
 
 /** A server that answers when told, and a clock that runs when told. */

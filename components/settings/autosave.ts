@@ -1,4 +1,4 @@
-import { sentenceOf } from '../api/api-error'
+import { sentenceOf } from '@/components/api/api-error'
 
 export type SaveState =
   | { kind: 'saved' }

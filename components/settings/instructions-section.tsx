@@ -1,7 +1,7 @@
 'use client'
 
+import { TextArea } from '@/components/ui/text-area'
 import { INSTRUCTIONS_MAX } from '@/lib/schemas/session'
-import { TextArea } from '../ui/text-field'
 import { SaveMark } from './save-mark'
 import { Section } from './section'
 import { useAutosave } from './use-autosave'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { classes } from '../ui/classes'
-import { FIELD } from '../ui/text-field'
-import { wholeNumber } from './memory-words'
+import { classes } from '@/components/ui/classes'
+import { FIELD } from '@/components/ui/field'
+import { wholeNumber } from './whole-number'
 
 type Props = {
   /** What is limited: "Limit the exchanges". */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryInWords, wholeNumber } from './memory-words'
+import { memoryInWords } from './memory-words'
 
 test.each([
   [
@@ -16,19 +16,4 @@ test.each([
   [0, 8_000, 'The model is sent your new message alone, and nothing before it.'],
 ])('%s exchanges, %s tokens', (maxExchanges, maxTokens, sentence) => {
   expect(memoryInWords({ maxExchanges, maxTokens })).toBe(sentence)
-})
-
-test.each([
-  ['8000', 8000],
-  ['8,000', 8000],
-  [' 8 000 ', 8000],
-  ['8.000', 8000],
-  ['0', 0],
-  ['', null],
-  ['-5', null],
-  ['eight', null],
-  ['1e3', null],
-  ['1234567890', null],
-])('%j typed is %j', (text, number) => {
-  expect(wholeNumber(text)).toBe(number)
 })

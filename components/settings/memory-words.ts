@@ -11,9 +11,3 @@ export function memoryInWords({ maxExchanges, maxTokens }: Limits): string {
   const count = maxExchanges.toLocaleString('en')
   return `The model is sent the newest ${count} exchanges, as far as they fit in ${room}, and your new message.`
 }
-
-/** The whole number that was typed, with or without separators; null for anything else. */
-export function wholeNumber(text: string): number | null {
-  const digits = text.replaceAll(/[\s,.’']/g, '')
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null
-}

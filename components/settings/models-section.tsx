@@ -1,17 +1,10 @@
 'use client'
 
+import { PROVIDER_NAMES } from '@/components/models/provider-names'
+import { Button } from '@/components/ui/button'
 import type { ModelItem } from '@/lib/schemas/model'
-import { Button } from '../ui/button'
 import { Section } from './section'
 import { useModels } from './use-models'
-
-const PROVIDERS = {
-  openai: 'OpenAI',
-  compatible: 'Compatible server',
-  ollama: 'Ollama, on this machine',
-  lmstudio: 'LM Studio, on this machine',
-  builtin: 'Part of Throughline',
-} as const satisfies Record<ModelItem['provider'], string>
 
 export function ModelsSection() {
   const { models, failure, looking, lookAgain } = useModels()
@@ -51,7 +44,7 @@ function ModelRow({ model, isDefault }: { model: ModelItem; isDefault: boolean }
         <span className="wrap-anywhere font-medium">{model.name}</span>
         {isDefault && <span className="text-accent text-small">default</span>}
         <span className="text-ink-3 text-small drawer:ms-auto">
-          {PROVIDERS[model.provider]} · {model.window.toLocaleString('en')} tokens
+          {PROVIDER_NAMES[model.provider]} · {model.window.toLocaleString('en')} tokens
         </span>
       </p>
       {model.note && <p className="mt-0.5 text-ink-2 text-small">{model.note}</p>}

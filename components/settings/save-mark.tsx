@@ -1,4 +1,4 @@
-import { Button } from '../ui/button'
+import { Button } from '@/components/ui/button'
 import type { SaveState } from './autosave'
 
 /** Whether what stands in the fields is stored; says so to a screen reader too. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { listModels } from '@/components/api/models'
 import type { ModelItem } from '@/lib/schemas/model'
-import { sentenceOf } from '../api/api-error'
-import { listModels } from '../api/models'
 
 type Found = { models: ModelItem[] | null; failure: string | null; looking: boolean }
 

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { type SettingsPatch, updateSettings } from '../api/settings'
+import { type SettingsPatch, updateSettings } from '@/components/api/settings'
 
 /** Stores settings, and has the router forget the pages that it kept with the old ones. */
 export function useSaveSettings(): (patch: SettingsPatch) => Promise<void> {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '../ui/button'
+import { Button } from '@/components/ui/button'
 import { useSessionList, useSessionStore } from './session-store-context'
 
 /** Says that the list may be old, as long as it may. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '@/components/ui/button'
 
 /** Loads the next page when it comes near; a button as well, for whoever does not scroll. */
 export function MoreSessions({ load }: { load: () => Promise<void> }) {

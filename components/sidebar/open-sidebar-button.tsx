@@ -1,8 +1,8 @@
 'use client'
 
 import { PanelLeft } from 'lucide-react'
-import { classes } from '../ui/classes'
-import { IconButton } from '../ui/icon-button'
+import { classes } from '@/components/ui/classes'
+import { IconButton } from '@/components/ui/icon-button'
 import { useDrawer } from './drawer-context'
 
 /** For the start of a page's header: there on narrow screens alone, where the sidebar is a drawer. */

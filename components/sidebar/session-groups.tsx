@@ -1,11 +1,11 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { sentenceOf } from '@/components/api/api-error'
+import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
+import { useToast } from '@/components/ui/toast'
 import type { SessionItem } from '@/lib/schemas/session'
-import { sentenceOf } from '../api/api-error'
-import { DeleteConversationDialog } from '../forget/delete-conversation-dialog'
-import { useToast } from '../ui/toast'
 import { type Calendar, groupByDay } from './day-groups'
 import { MoreSessions } from './more-sessions'
 import { visibleSessions } from './session-list'
@@ -78,7 +78,7 @@ export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; on
   )
 }
 
-function Group({ label, children }: { label: string; children: React.ReactNode }) {
+function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -1,4 +1,5 @@
-import { AnsweringMark } from '../ui/answering-mark'
+import type { ReactNode } from 'react'
+import { AnsweringMark } from '@/components/ui/answering-mark'
 
 /** At most one: an answer being written, or one that was not seen yet. Also spoken, with the row's name. */
 export function SessionMark({ answering, unread }: { answering: boolean; unread: boolean }) {
@@ -17,7 +18,7 @@ export function SessionMark({ answering, unread }: { answering: boolean; unread:
   return null
 }
 
-function Mark({ name, children }: { name: string; children: React.ReactNode }) {
+function Mark({ name, children }: { name: string; children: ReactNode }) {
   return (
     <span className="flex size-4 shrink-0 items-center justify-center" title={name}>
       {children}

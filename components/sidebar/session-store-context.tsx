@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import * as api from '@/components/api/sessions'
 import type { SessionPage } from '@/lib/schemas/session'
-import * as api from '../api/sessions'
 import type { SessionList } from './session-list'
 import { createSessionStore, type SessionStore } from './session-store'
 import { useFreshSessions } from './use-fresh-sessions'

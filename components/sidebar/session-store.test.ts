@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '@/components/api/api-error'
 import type { SessionItem, SessionPage } from '@/lib/schemas/session'
-import { ApiError } from '../api/api-error'
 import { visibleSessions } from './session-list'
 import { createSessionStore, type SessionApi } from './session-store'
 

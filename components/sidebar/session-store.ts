@@ -1,6 +1,6 @@
+import { sentenceOf } from '@/components/api/api-error'
 import type { UndoView } from '@/lib/schemas/forget'
 import type { SessionItem, SessionPage } from '@/lib/schemas/session'
-import { sentenceOf } from '../api/api-error'
 import { listOf, reduceSessionList, type SessionList, type SessionListAction } from './session-list'
 
 /** What the store asks of the server. */

@@ -3,8 +3,8 @@
 import { Settings } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { buttonClasses } from '../ui/button'
-import { classes } from '../ui/classes'
+import { buttonClasses } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
 import { ThemeToggle } from './theme-toggle'
 
 export function SidebarFoot({ onNavigate }: { onNavigate?: () => void }) {

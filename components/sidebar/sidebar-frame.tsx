@@ -1,6 +1,6 @@
 'use client'
 
-import { Sheet } from '../ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { useDrawer } from './drawer-context'
 import { Sidebar } from './sidebar'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { Button } from '../ui/button'
+import { Button } from '@/components/ui/button'
 import { useCalendar } from './calendar'
 import { ListFailure } from './list-failure'
 import { NewChatLink } from './new-chat-link'

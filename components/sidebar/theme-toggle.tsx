@@ -2,8 +2,8 @@
 
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from 'next-themes'
-import { IconButton } from '../ui/icon-button'
-import { useClientValue } from '../ui/use-client-value'
+import { IconButton } from '@/components/ui/icon-button'
+import { useClientValue } from '@/components/ui/use-client-value'
 
 /** The other of the two themes. The server cannot know which is on, so that the button says so once the page is alive. */
 export function ThemeToggle() {

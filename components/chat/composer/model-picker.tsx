@@ -2,20 +2,12 @@
 
 import { ChevronDown } from 'lucide-react'
 import { sentenceOf } from '@/components/api/api-error'
+import { PROVIDER_NAMES } from '@/components/models/provider-names'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuChoice, MenuChoices, MenuLabel } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import type { ModelItem } from '@/lib/schemas/model'
 import { useChosenModel, useShared } from '../shared-context'
 import { useThreadActions } from '../thread/thread-context'
-
-const PROVIDERS: Record<ModelItem['provider'], string> = {
-  openai: 'OpenAI',
-  compatible: 'Compatible server',
-  ollama: 'Ollama, on this machine',
-  lmstudio: 'LM Studio, on this machine',
-  builtin: 'Built in',
-}
 
 /** 128,000 → "128k". */
 const short = (tokens: number) =>
@@ -52,7 +44,7 @@ export function ModelPicker() {
               <span className="shrink-0 text-ink-3 text-small">{short(model.window)} tokens</span>
             </span>
             <span className="block text-ink-3 text-small">
-              {PROVIDERS[model.provider]}
+              {PROVIDER_NAMES[model.provider]}
               {model.note && `. ${model.note}`}
             </span>
           </MenuChoice>

@@ -31,5 +31,5 @@ export function useSend(onStored: () => void) {
       setFailure(error instanceof ApiError && error.code === 'session_busy' ? BUSY : sentenceOf(error))
     }
   }
-  return { send: attempt, failure, dismiss: () => setFailure(null) }
+  return { send: attempt, failure }
 }

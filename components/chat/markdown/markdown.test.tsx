@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { AppProviders } from '../../ui/app-providers'
+import { AppProviders } from '@/components/ui/app-providers'
 import { Markdown } from './markdown'
 
 const render = (text: string, growing = false) => {

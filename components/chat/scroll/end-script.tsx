@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react'
-
-const never = () => () => undefined
+import { useClientValue } from '@/components/ui/use-client-value'
 
 /**
  * Shows a thread that the server rendered from its end, before the page is alive: one would see its beginning
  * jump away. Stands as the last child of what scrolls; a page that is alive needs it no more.
  */
 export function EndScript({ nonce }: { nonce: string | undefined }) {
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const alive = useClientValue(() => true)
   if (alive) return null
   return (
     <script

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useThread } from '@/components/chat/thread/thread-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { useShownContext } from '../context-context'
-import { memoryInWords } from '../reason-words'
+import { memoryInShort } from '../memory-in-short'
 
 /** How the limit came about, and the provider's own count beside ours. */
 export function LimitFacts({ map }: { map: ContextMapView }) {
@@ -17,7 +17,7 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
     <section aria-label="Limit">
       <h3 className="pb-1 font-medium text-small">Counted</h3>
       <dl className="flex flex-col gap-1">
-        <Fact name="Memory">{memoryInWords(settings)}</Fact>
+        <Fact name="Memory">{memoryInShort(settings)}</Fact>
         <Fact name="The model holds">{count(limit.window)}</Fact>
         <Fact name="Kept free for the answer">{count(limit.answerReserve)}</Fact>
         <Fact name="Counted by">
