@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatModel, PromptMessage } from '../ports/chat-models.ts'
 import { builtinModel } from './builtin.ts'
-import { collect, countedPause, limitsOf, say } from './models.fixture.ts'
+import { collect, countedPause, limitsOf, say } from './testing/chat-models.ts'
 
 const create = (): ChatModel =>
   builtinModel({ limitsOf, pause: countedPause().pause, countTokens: (text) => text.split(/\s+/).length })

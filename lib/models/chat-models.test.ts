@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../e2e/fake-upstream/start.ts'
 import { type ChatModelsConfig, createChatModels } from './chat-models.ts'
-import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './models.fixture.ts'
+import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './testing/chat-models.ts'
 
 let upstream: FakeUpstream
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../e2e/fake-upstream/start.ts'
 import type { ChatModel } from '../ports/chat-models.ts'
 import { type ChatModelsConfig, createChatModels } from './chat-models.ts'
-import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './models.fixture.ts'
+import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './testing/chat-models.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
 

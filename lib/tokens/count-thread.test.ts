@@ -58,7 +58,7 @@ test('closing ends what is being counted and refuses what follows', async () => 
 })
 
 test('a counting thread keeps the process alive, an idle one does not', async () => {
-  const script = fileURLToPath(new URL('./count-once.fixture.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./testing/count-once.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script])
   expect(stdout).toBe('6250')
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { get_encoding } from 'tiktoken'
 import { describe, expect, test } from 'vitest'
-import { CORPORA } from './corpora.fixture.ts'
 import { countTokens } from './index.ts'
+import { CORPORA } from './testing/corpora.ts'
 
 /** Characters at which the rules of the two encodings turn, thicker than chance would sow them. */
 const TURNING_POINTS = [

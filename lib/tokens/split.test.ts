@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CORPORA } from './corpora.fixture.ts'
-import { CL100K_PATTERN, O200K_PATTERN } from './published-patterns.fixture.ts'
 import type { PieceEnd } from './runs.ts'
 import { cl100kPieceEnd } from './split-cl100k.ts'
 import { o200kPieceEnd } from './split-o200k.ts'
+import { CORPORA } from './testing/corpora.ts'
+import { CL100K_PATTERN, O200K_PATTERN } from './testing/published-patterns.ts'
 
 const TURNING_POINTS = [..." \n\r\t\u0085\u00a0\ufeff'sStlLeERvVmd\u017f/.!aZ01中ʰǅ\u0301٣", '😀', '𝔘', '𐐨']
 

@@ -1,1 +1,2 @@
+// Takes the place of `server-only`, which refuses to be loaded outside the bundler.
 export {}

@@ -1,7 +1,7 @@
-import { AppError } from '../errors.ts'
-import type { ModelLimits } from '../memory/types.ts'
-import type { ChatModel, ModelEvent, PromptMessage } from '../ports/chat-models.ts'
-import type { ChatModelsConfig } from './chat-models.ts'
+import { AppError } from '../../errors.ts'
+import type { ModelLimits } from '../../memory/types.ts'
+import type { ChatModel, ModelEvent, PromptMessage } from '../../ports/chat-models.ts'
+import type { ChatModelsConfig } from '../chat-models.ts'
 
 export const limitsOf = (
   _name: string,

@@ -1,4 +1,4 @@
-import { createCountThread } from './count-thread.ts'
+import { createCountThread } from '../count-thread.ts'
 
 const { cl100k } = await createCountThread().count('a'.repeat(50_000))
 process.stdout.write(String(cl100k))
