@@ -161,6 +161,9 @@ async function build(env: Env) {
     planDraft: (request: PlanRequest) => planDraft(planning, OWNER, request),
     contextOfAnswer: (answerId: string) => contextOfAnswer(planning, OWNER, answerId),
 
+    cronSecret: env.CRON_SECRET,
+    runDueJobs: () => jobRunner.runDue(),
+
     /** Running answers are kept as interrupted; whatever waits in `Job` is done by the next start. */
     async shutdown() {
       await runs.shutdown(env.SHUTDOWN_GRACE_MS)

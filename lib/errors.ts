@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   unknown_model: 400,
   message_too_long: 400,
   nothing_to_answer: 400,
+  unauthorized: 401,
   foreign_host: 403,
   foreign_origin: 403,
   not_found: 404,
