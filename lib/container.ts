@@ -1,11 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { contextOfAnswer, planDraft } from './chat/context.ts'
+import { answerContext } from './chat/answer-context.ts'
 import { createForget } from './chat/forget.ts'
 import { createHeartbeat } from './chat/heartbeat.ts'
 import { createJobRunner } from './chat/job-runner.ts'
 import { openThread } from './chat/open-thread.ts'
+import { planDraft } from './chat/plan-draft.ts'
 import { createReaper } from './chat/reaper.ts'
 import { createRunLog } from './chat/run-log.ts'
 import { createRuns } from './chat/runs.ts'
@@ -124,7 +125,6 @@ async function build(env: Env) {
     leaseMs: env.JOB_LEASE_MS,
     pollMs: env.JOB_POLL_MS,
   })
-  const planning = { messages, sessions, settings, models, tokens, contextMaps }
 
   try {
     await heartbeat.start()
@@ -158,8 +158,9 @@ async function build(env: Env) {
         window: limits.window,
         note,
       })),
-    planDraft: (request: PlanRequest) => planDraft(planning, OWNER, request),
-    contextOfAnswer: (answerId: string) => contextOfAnswer(planning, OWNER, answerId),
+    planDraft: (request: PlanRequest) =>
+      planDraft({ messages, sessions, settings, models, tokens }, OWNER, request),
+    answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
 
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(),

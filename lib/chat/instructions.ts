@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Instructions } from '../memory/index.ts'
-import type { Encoding } from '../memory/types.ts'
-import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
-
-/** In the encoding that a model is counted by. */
-export const tokensIn = (encoding: Encoding, counts: TokenCounts): number =>
-  encoding === 'cl100k_base' ? counts.cl100k : counts.o200k
+import type { Encoding, Instructions } from '../memory/index.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import { tokensIn } from './tokens-in.ts'
 
 /** A system message with its hash and tokens; null for a blank one, which is not sent. */
 export async function measureInstructions(

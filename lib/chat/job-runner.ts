@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Job, Jobs } from '../ports/jobs.ts'
 import type { Logger } from '../ports/logger.ts'
 
-export type JobHandler = (job: Job) => Promise<void>
+type JobHandler = (job: Job) => Promise<void>
 
 /** Carries out what may come after an answer. Any process may; a job that fails is tried again later. */
 export type JobRunner = {
@@ -18,7 +18,7 @@ const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 3_600_000
 
 /** Doubles from a second to an hour. */
-export const retryDelayMs = (attempts: number): number =>
+const retryDelayMs = (attempts: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20))
 
 export function createJobRunner(deps: {

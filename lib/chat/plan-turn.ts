@@ -1,19 +1,20 @@
-import type { ContextMap } from '../memory/context-map.ts'
 import {
   buildContext,
+  type ContextMap,
   type ContextMessage,
   type PlanFrame,
   plan,
   type ReadFrom,
   readBack,
+  type StoredMessage,
 } from '../memory/index.ts'
-import type { StoredMessage } from '../memory/types.ts'
 import type { ModelInfo, PromptMessage } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import type { SessionView } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
-import { measureInstructions, tokensIn } from './instructions.ts'
+import { measureInstructions } from './instructions.ts'
+import { tokensIn } from './tokens-in.ts'
 
 export type TurnPlan = {
   map: ContextMap
@@ -25,7 +26,7 @@ export type TurnPlan = {
 
 export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds'>; tokens: TokenCounter }
 
-export type PlannedTurn = {
+type PlannedTurn = {
   owner: string
   /** null: one yet to be made. */
   session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions'> | null
@@ -72,7 +73,7 @@ function pagesOf({ messages }: PlanDeps, { owner, session, model }: PlannedTurn,
 }
 
 /** The id of a draft in its map: no stored message has it. */
-export const DRAFT_ID = 'draft'
+const DRAFT_ID = 'draft'
 
 function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
   if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }

@@ -12,15 +12,16 @@ import type { ChatRequest } from '../schemas/chat.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { SessionView } from '../schemas/session.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
+import { assertFits } from './assert-fits.ts'
 import { endTurn } from './end-turn.ts'
-import { measureInstructions, tokensIn } from './instructions.ts'
-import { assertFits } from './limits.ts'
+import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { planTurn, type TurnPlan } from './plan-turn.ts'
 import type { Reaper } from './reaper.ts'
 import type { RunLog } from './run-log.ts'
 import type { Runs } from './runs.ts'
 import { titleFromMessage } from './title.ts'
+import { tokensIn } from './tokens-in.ts'
 
 export type TurnDeps = {
   store: TurnStore

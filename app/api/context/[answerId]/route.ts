@@ -3,6 +3,6 @@ import { route } from '@/lib/http/route'
 import { answerParams } from '@/lib/schemas/context-map'
 
 export const GET = route({ params: answerParams }, async ({ params }) => {
-  const { contextOfAnswer } = await getContainer()
-  return contextOfAnswer(params.answerId)
+  const { answerContext } = await getContainer()
+  return answerContext(params.answerId)
 })
