@@ -6,6 +6,7 @@ import { type Client, createClient, LibsqlError, type Transaction } from '@libsq
 import { AppError } from '../../errors.ts'
 import type { DatabaseLocation } from '../database-url.ts'
 import { copyAside } from './backup.ts'
+import { cannotOpen } from './cannot-open.ts'
 import { createHistory, pendingMigrations, SELECT_HISTORY } from './history.ts'
 import type { Migration } from './read-migrations.ts'
 import type { MigrationTarget } from './target.ts'
@@ -13,9 +14,24 @@ import type { MigrationTarget } from './target.ts'
 const LOCK_WITHIN_MS = 60_000
 const RETRY_MS = 50
 
+/** By SQLite's code, or by the system's of a file or folder. */
+const REASONS: Record<string, string> = {
+  SQLITE_NOTADB: 'it is not an SQLite database',
+  SQLITE_CORRUPT: 'the file is damaged',
+  SQLITE_CANTOPEN: 'the file or its folder cannot be read or made',
+  SQLITE_READONLY: 'it cannot be written to',
+  SQLITE_PERM: 'access is denied',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_BUSY: 'another process keeps it locked',
+  EACCES: 'access is denied',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'a part of its path is not a folder',
+  EROFS: 'the disk is read-only',
+}
+
 export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sqlite' }): MigrationTarget {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
-    await assertFile(file, label)
+    await assertNoFolder(file, label)
     const client = open(file, label)
     try {
       try {
@@ -24,7 +40,7 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
         client.close()
       }
     } catch (error) {
-      throw explain(error, label)
+      throw cannotOpen(error, label, REASONS)
     }
   }
 
@@ -34,7 +50,7 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
       (await exists(file)) ? withClient((client) => pendingIn(client, all)) : [...all],
     apply: async (all, now) => {
       await mkdir(dirname(file), { recursive: true }).catch((error) => {
-        throw explain(error, label)
+        throw cannotOpen(error, label, REASONS)
       })
       return withClient(async (client) => {
         await whenFree(() => client.execute('PRAGMA journal_mode=WAL'))
@@ -63,7 +79,11 @@ function open(file: string, label: string): Client {
   try {
     return createClient({ url: `file:${file}`, timeout: 20 })
   } catch (error) {
-    throw explain(Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) }), label)
+    throw cannotOpen(
+      Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) }),
+      label,
+      REASONS,
+    )
   }
 }
 
@@ -117,36 +137,14 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
 async function exists(file: string): Promise<boolean> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw explain(error, file)
+    throw cannotOpen(error, file, REASONS)
   })
   return found !== null
 }
 
-async function assertFile(file: string, label: string): Promise<void> {
+async function assertNoFolder(file: string, label: string): Promise<void> {
+  // Whatever else is wrong with the path, opening it says better.
   const found = await stat(file).catch(() => null)
   if (found?.isDirectory())
     throw new AppError('database_unavailable', `The database ${label} cannot be opened: it is a folder.`)
-}
-
-const REASONS: Record<string, string> = {
-  SQLITE_NOTADB: 'it is not an SQLite database',
-  SQLITE_CORRUPT: 'the file is damaged',
-  SQLITE_CANTOPEN: 'the file or its folder cannot be read or made',
-  SQLITE_READONLY: 'it cannot be written to',
-  SQLITE_PERM: 'access is denied',
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: 'another process keeps it locked',
-  EACCES: 'access is denied',
-  ENOTDIR: 'a part of its path is not a folder',
-  EEXIST: 'a part of its path is not a folder',
-  EROFS: 'the disk is read-only',
-}
-
-function explain(error: unknown, label: string): unknown {
-  if (error instanceof AppError) return error
-  const reason = REASONS[String((error as { code?: unknown }).code)]
-  if (!reason) return error
-  return new AppError('database_unavailable', `The database ${label} cannot be opened: ${reason}.`, {
-    cause: error,
-  })
 }
