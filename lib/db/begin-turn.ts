@@ -44,34 +44,7 @@ async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
     prompt.kind === 'send'
       ? await addMessage(tx, session, turn, prompt)
       : await askAgain(tx, session, prompt.answerId)
-  const answer = await tx.message.create({
-    data: {
-      id: turn.answerId,
-      owner,
-      sessionId: session.id,
-      parentId: asked.message.id,
-      seq: asked.nextSeq,
-      role: 'assistant',
-      parts: [],
-      text: '',
-      tokensCl100k: 0,
-      tokensO200k: 0,
-      status: 'streaming',
-      model: turn.model,
-      createdAt: turn.now,
-    },
-  })
-  await tx.run.create({
-    data: {
-      id: turn.runId,
-      owner,
-      sessionId: session.id,
-      messageId: turn.answerId,
-      lock: session.id,
-      processId: turn.processId,
-      startedAt: turn.now,
-    },
-  })
+  const answer = await addAnswer(tx, session, turn, asked)
   const updated = await tx.session.update({
     where: { id: session.id },
     data: {
@@ -88,6 +61,40 @@ async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
     userMessage: toMessageView(asked.message),
     answer: toMessageView(answer),
   }
+}
+
+/** The empty answer and its run, which takes the session's lock. */
+async function addAnswer(tx: Writer, session: Session, turn: NewTurn, asked: Asked): Promise<Message> {
+  const { owner, answerId, processId, model, now } = turn
+  const answer = await tx.message.create({
+    data: {
+      id: answerId,
+      owner,
+      sessionId: session.id,
+      parentId: asked.message.id,
+      seq: asked.nextSeq,
+      role: 'assistant',
+      parts: [],
+      text: '',
+      tokensCl100k: 0,
+      tokensO200k: 0,
+      status: 'streaming',
+      model,
+      createdAt: now,
+    },
+  })
+  await tx.run.create({
+    data: {
+      id: turn.runId,
+      owner,
+      sessionId: session.id,
+      messageId: answerId,
+      lock: session.id,
+      processId,
+      startedAt: now,
+    },
+  })
+  return answer
 }
 
 type NewPlace = Extract<TurnPlace, { create: true }>
@@ -108,6 +115,7 @@ function createSession(tx: Writer, { owner, now }: NewTurn, place: NewPlace): Pr
 
 type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
 
+/** The message to answer; `nextSeq` is the answer's. */
 type Asked = { message: Message; nextSeq: number; addedTokens: number }
 
 async function addMessage(

@@ -116,6 +116,10 @@ export function toAppError(error: unknown, options: { dialect: Dialect; connecti
     return new AppError('database_busy', 'The database is busy. Try again in a moment.', { cause: error })
   const lost = kind === 'other' && options.connectionLost && field(error, 'code') === undefined
   if (kind === 'unavailable' || lost)
-    return new AppError('database_unavailable', 'The database cannot be reached right now.', { cause: error })
+    return new AppError(
+      'database_unavailable',
+      'The database cannot be reached right now. Try again in a moment.',
+      { cause: error },
+    )
   return error
 }

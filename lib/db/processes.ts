@@ -1,18 +1,17 @@
 import type { Processes } from '../ports/processes.ts'
-import type { TokenCounts } from '../ports/token-counter.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Database } from './client.ts'
 import { endRun } from './end-run.ts'
 import { readRunParts } from './run-parts.ts'
 
-type Deps = { count(text: string): TokenCounts | Promise<TokenCounts> }
-
-export function createProcesses(database: Database, { count }: Deps): Processes {
+/** `tokens` counts what a dead run left in its log. */
+export function createProcesses(database: Database, tokens: TokenCounter): Processes {
   /** False where another reaper was faster, or where the log grew meanwhile: then its process lives after all. */
   async function interrupt(run: { id: string; processId: string }, now: Date): Promise<boolean> {
     const parts = await database.read((db) => readRunParts(db, run.id))
     const text = textOf({ parts })
-    const tokens = await count(text)
+    const counts = await tokens.count(text)
     return database.write(async (tx) => {
       if (textOf({ parts: await readRunParts(tx, run.id) }) !== text) return false
       return endRun(tx, {
@@ -20,7 +19,7 @@ export function createProcesses(database: Database, { count }: Deps): Processes 
         processId: run.processId,
         status: 'interrupted',
         parts,
-        tokens,
+        tokens: counts,
         usage: null,
         error: null,
         context: null,

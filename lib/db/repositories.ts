@@ -28,13 +28,13 @@ export type Repositories = {
   contextMaps: ContextMaps
 }
 
-/** Every port that this folder serves. `tokens` counts what a dead run left in its log. */
+/** Every port that this folder serves. */
 export function createRepositories(database: Database, deps: { tokens: TokenCounter }): Repositories {
   return {
     sessions: createSessions(database),
     messages: createMessages(database),
     turnStore: createTurnStore(database),
-    processes: createProcesses(database, { count: (text) => deps.tokens.count(text) }),
+    processes: createProcesses(database, deps.tokens),
     jobs: createJobs(database),
     purge: createPurge(database),
     settings: createSettingsStore(database),

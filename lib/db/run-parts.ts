@@ -14,7 +14,7 @@ export async function readRunParts(db: Reader | Writer, runId: string): Promise<
 }
 
 /** Rows in order of part and offset. A part goes as far as its text has no gap. */
-export function assembleParts(rows: readonly Row[]): MessagePart[] {
+function assembleParts(rows: readonly Row[]): MessagePart[] {
   const parts: MessagePart[] = []
   let current = -1
   for (const row of rows) {

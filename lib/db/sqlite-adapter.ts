@@ -30,7 +30,7 @@ export class SqliteAdapter extends PrismaLibSql {
  * connection is enough. IMMEDIATE, because a DEFERRED transaction that reads and then writes fails at once when
  * another process has written in between.
  */
-export function onOneConnection(client: Client): Client {
+function onOneConnection(client: Client): Client {
   let settled: Promise<void> | null = null
 
   const settle = () => {

@@ -13,5 +13,5 @@ export function errorResponse(error: unknown): Response {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   log.error('A request failed for a reason that it does not know.', { error })
-  return new AppError('internal', 'Something went wrong on the server. It was written to its log.')
+  return new AppError('internal', 'Something went wrong on the server; its log says what. Try again.')
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 export const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres']
 
 /** Counts words, so that a test sees at a glance what a text should count. */
-export const wordCounter: TokenCounter = {
+const wordCounter: TokenCounter = {
   async count(text) {
     const words = text.split(/\s+/).filter(Boolean).length
     return { cl100k: words, o200k: words }

@@ -10,7 +10,7 @@ export const LIMITS: ModelLimits = {
   perRequest: 3,
 }
 
-export const NO_LIMITS: MemorySettings = { maxExchanges: null, maxTokens: null, useSummary: false }
+const NO_LIMITS: MemorySettings = { maxExchanges: null, maxTokens: null, useSummary: false }
 
 const ROLES = { u: 'user', a: 'assistant', t: 'tool', s: 'system' } as const
 
