@@ -5,11 +5,12 @@ import { accessPolicy } from '@/lib/http/access-policy'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
 import { errorResponse } from '@/lib/http/error-response'
 
-/** Pages alone: the interfaces check the same for themselves, without this detour. */
+/**
+ * All but the interfaces, which check the same for themselves without this detour, and files that hold nothing of
+ * anyone's. These are named one by one: a page answers to any ending, and would show its frame at `/c/x.png`.
+ */
 export const config = {
-  matcher: [
-    { source: '/((?!api/|v1/|healthz|_next/static|_next/image|favicon.ico|.*\\.(?:png|svg|ico)$).*)' },
-  ],
+  matcher: [{ source: '/((?!(?:api|v1|_next/static)/|(?:healthz|icon\\.svg|favicon\\.ico)$).*)' }],
 }
 
 export function proxy(request: NextRequest): Response {

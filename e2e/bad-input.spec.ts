@@ -65,14 +65,15 @@ test.describe('refused, and nothing stored', () => {
 })
 
 test('a foreign Host is refused, for pages and interfaces', async ({ app, request }) => {
-  for (const path of ['/', '/api/sessions', '/api/models', '/settings']) {
+  for (const path of ['/', '/api/sessions', '/api/models', '/settings', '/c/x.png', '/c/x.svg?_rsc=1']) {
     const response = await request.get(`${app.url}${path}`, { headers: { host: 'evil.example' } })
     expect(response.status(), path).toBe(403)
   }
 })
 
 test('an unknown session is not found, as a page and as an interface', async ({ app }) => {
-  expect((await fetch(`${app.url}/c/unknown`)).status).toBe(404)
+  for (const id of ['unknown', 'unknown.png', '%zz', '%00', '%ff', '%25zz'])
+    expect((await fetch(`${app.url}/c/${id}`)).status, id).toBe(404)
   expect(await refusal(await fetch(`${app.url}/api/sessions/unknown`))).toMatchObject({
     status: 404,
     code: 'session_not_found',

@@ -18,11 +18,21 @@ const read = cache(async (sessionId: string) => {
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { thread } = await read(decodeURIComponent((await params).sessionId))
+  const { thread } = await read(decoded((await params).sessionId))
   return { title: thread?.session.title }
 }
 
 export default async function SessionPage({ params }: Props) {
-  const sessionId = decodeURIComponent((await params).sessionId)
+  const sessionId = decoded((await params).sessionId)
   return <ChatPage key={sessionId} data={await read(sessionId)} />
+}
+
+/** A page gets its part of the address as it was typed; one that encodes nothing, such as `%zz`, names no session. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) notFound()
+    throw error
+  }
 }
