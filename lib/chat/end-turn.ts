@@ -14,18 +14,19 @@ type Deps = {
   tokens: TokenCounter
   clock: Clock
   log: Logger
+  /** Waits between tries to store the end. */
   endRetriesMs: readonly number[]
 }
+
+/** `planned` is null where the turn failed before its plan was made. */
+type Ending = { turn: NewTurn; run: LiveRun; planned: TurnPlan | null; outcome: Outcome }
 
 /**
  * Stores an answer's end, and tells its readers only then, so that their next request finds the session free.
  * A database that is away is waited for; when it stays away the readers get an error, and the run is reaped
  * later with what its log holds. Never throws.
  */
-export async function endTurn(
-  deps: Deps,
-  ending: { turn: NewTurn; run: LiveRun; planned: TurnPlan | null; outcome: Outcome },
-): Promise<void> {
+export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
   const { turn, run } = ending
   for (let attempt = 0; ; attempt++) {
     try {
@@ -45,15 +46,7 @@ export async function endTurn(
 }
 
 /** Nothing is written for a run that another process took over: that one's end counts. */
-async function storeEnd(
-  deps: Deps,
-  {
-    turn,
-    run,
-    planned,
-    outcome,
-  }: { turn: NewTurn; run: LiveRun; planned: TurnPlan | null; outcome: Outcome },
-): Promise<void> {
+async function storeEnd(deps: Deps, { turn, run, planned, outcome }: Ending): Promise<void> {
   if (outcome === null) return
   const ended: EndedTurn = {
     owner: turn.owner,
@@ -77,9 +70,7 @@ function readerError(error: unknown): AppError {
     return new AppError('session_not_found', 'The conversation was deleted while it was being answered.')
   return new AppError(
     'database_unavailable',
-    'The answer could not be stored. What was kept will be marked as interrupted.',
-    {
-      cause: error,
-    },
+    'The answer could not be stored. What came before is kept, and will be marked as interrupted. Reload the page in a moment.',
+    { cause: error },
   )
 }

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../errors.ts'
 import type { Provider } from './provider.ts'
 import { providerSentence } from './provider-sentence.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { classify } from './upstream-failure.ts'
+import { classify, type UpstreamFailure } from './upstream-failure.ts'
 
 export type Server = Pick<Provider, 'label' | 'secrets' | 'advice'>
 
@@ -13,65 +13,58 @@ const AGAIN = 'Try again, or choose another model.'
 export function modelError(error: unknown, server: Server, now: Date): AppError {
   if (error instanceof AppError) return error
   const { label, advice, secrets } = server
-  const say = (code: ErrorCode, parts: string[], details?: Record<string, unknown>) =>
-    new AppError(code, parts.join(' '), { cause: error, details })
+  const say = (code: ErrorCode, ...sentences: string[]) =>
+    new AppError(code, sentences.join(' '), { cause: error })
   const failure = classify(error)
 
   switch (failure.kind) {
     case 'unreachable':
-      return say('model_unreachable', [`${label} cannot be reached.`, KEPT, advice.unreachable])
+      return say('model_unreachable', `${label} cannot be reached.`, KEPT, advice.unreachable)
     case 'closed':
-      return say('model_unreachable', [`${label} closed the connection without an answer.`, KEPT, AGAIN])
+      return say('model_unreachable', `${label} closed the connection without an answer.`, KEPT, AGAIN)
     case 'incomplete':
       return incomplete(label, error)
     case 'timeout':
-      return say('model_timeout', [`${label} took too long to answer.`, KEPT, AGAIN])
+      return say('model_timeout', `${label} took too long to answer.`, KEPT, AGAIN)
     case 'other':
-      return say('model_failed', [
+      return say(
+        'model_failed',
         `${label} failed while answering${quoted(failure.sentence, secrets)}`,
         KEPT,
         AGAIN,
-      ])
+      )
+    case 'status':
+      return statusError(error, failure, server, now)
   }
+}
 
+type StatusFailure = Extract<UpstreamFailure, { kind: 'status' }>
+
+/** By the status that the server answered with; `details` hold it. */
+function statusError(error: unknown, failure: StatusFailure, server: Server, now: Date): AppError {
+  const { label, advice, secrets } = server
   const { status, headers } = failure
   const sentence = quoted(failure.sentence, secrets)
-  if (status === 401 || status === 403) {
-    return say(
-      'model_unauthorized',
-      [`${label} did not accept the key (${status}).`, KEPT, advice.unauthorized],
-      {
-        status,
-      },
-    )
-  }
+  const say = (code: ErrorCode, happened: string, todo: string, details: Record<string, unknown> = {}) =>
+    new AppError(code, [happened, KEPT, todo].join(' '), { cause: error, details: { status, ...details } })
+
+  if (status === 401 || status === 403)
+    return say('model_unauthorized', `${label} did not accept the key (${status}).`, advice.unauthorized)
   if (status === 429) {
     const wait = retryAfterMs(headers, now)
-    const seconds = wait === null ? null : Math.ceil(wait / 1000)
-    return say(
-      'model_rate_limited',
-      [
-        `${label} takes no more requests for now${sentence}`,
-        KEPT,
-        seconds === null
-          ? 'Wait a while and try again, or choose another model.'
-          : `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, or choose another model.`,
-      ],
-      { status, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) },
-    )
+    const happened = `${label} takes no more requests for now${sentence}`
+    if (wait === null)
+      return say('model_rate_limited', happened, 'Wait a while and try again, or choose another model.')
+    const seconds = Math.ceil(wait / 1000)
+    const todo = `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, or choose another model.`
+    return say('model_rate_limited', happened, todo, { retryAfterSeconds: seconds })
   }
-  if (status === 408)
-    return say('model_timeout', [`${label} took too long to answer.`, KEPT, AGAIN], { status })
-  if (status >= 500)
-    return say('model_failed', [`${label} failed (${status})${sentence}`, KEPT, AGAIN], { status })
+  if (status === 408) return say('model_timeout', `${label} took too long to answer.`, AGAIN)
+  if (status >= 500) return say('model_failed', `${label} failed (${status})${sentence}`, AGAIN)
   return say(
     'model_refused',
-    [
-      `${label} refused the request (${status})${sentence}`,
-      KEPT,
-      'Change what it names, or choose another model.',
-    ],
-    { status },
+    `${label} refused the request (${status})${sentence}`,
+    'Change what it names, or choose another model.',
   )
 }
 

@@ -1,7 +1,10 @@
 import type { Encoding, ModelLimits } from '../memory/types.ts'
 
-/** `reserve` is what is kept for the answer; without one it is `usualReserve`. */
+/** `reserve` is what is kept for the answer, where it is not `USUAL_RESERVE`. */
 type Family = { names: RegExp; window: number; encoding: Encoding; reserve?: number }
+
+/** Tokens for an answer, in a window that is large enough for it. */
+const USUAL_RESERVE = 4_096
 
 /** What OpenAI advises to leave for a model that thinks before it answers. */
 const REASONING_RESERVE = 25_000
@@ -73,5 +76,5 @@ function bareName(modelName: string): string {
 function reserveOf(family: Family | undefined, window: number | undefined): number {
   if (window === undefined && family?.reserve !== undefined) return family.reserve
   const room = window ?? family?.window ?? UNKNOWN_WINDOW
-  return Math.min(family?.reserve ?? 4_096, Math.floor(room / 4))
+  return Math.min(family?.reserve ?? USUAL_RESERVE, Math.floor(room / 4))
 }
