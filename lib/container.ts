@@ -20,7 +20,6 @@ import type { Clock } from './ports/clock.ts'
 import type { Ids } from './ports/ids.ts'
 import type { PlanRequest } from './schemas/context-map.ts'
 import type { ModelItem } from './schemas/model.ts'
-import { countTokens } from './tokens/index.ts'
 import { limitsOf } from './tokens/model-limits.ts'
 import { createTokenCounter } from './tokens/token-counter.ts'
 
@@ -85,7 +84,7 @@ async function build(env: Env) {
         discoveryMs: DISCOVERY_MS,
       },
     },
-    { limitsOf, clock, countTokens },
+    { limitsOf, clock, tokens },
   )
 
   const reaper = createReaper({ store, processes, clock, deadAfterMs: env.DEAD_AFTER_MS })

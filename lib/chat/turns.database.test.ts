@@ -53,6 +53,15 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     expect(refused.last).toMatchObject({ type: 'end', answer: { status: 'failed' } })
   })
 
+  test('the built-in model counts what it was sent as the context map does', async () => {
+    const { last } = await read(
+      await it.chat.turns.start(OWNER, { ...message('Grüße, 你好'), model: 'builtin' }),
+    )
+    if (last?.type !== 'end') throw new Error('The last event is the end.')
+    const stored = await database.now.contextMaps.get(OWNER, last.answer.id)
+    expect(last.answer.usage?.input).toBe(stored?.map.tokens)
+  })
+
   test('no transaction is open while the model is called: others write meanwhile', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 3]] [[hold 1]]'))
     await it.upstream.waitFor(({ held }) => held)

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatModel, PromptMessage } from '../ports/chat-models.ts'
 import { builtinModel } from './builtin.ts'
-import { collect, countedPause, limitsOf, say } from './testing/chat-models.ts'
+import { collect, countedPause, limitsOf, say, tokens } from './testing/chat-models.ts'
 
-const create = (): ChatModel =>
-  builtinModel({ limitsOf, pause: countedPause().pause, countTokens: (text) => text.split(/\s+/).length })
+const create = (): ChatModel => builtinModel({ limitsOf, tokens, pause: countedPause().pause })
 
 const replyTo = async (messages: PromptMessage[]) => (await collect(create(), messages)).text
 
@@ -98,14 +97,14 @@ describe('a reply', () => {
 describe('the stream', () => {
   test('comes word by word with a pause after each, and ends with the usage', async () => {
     const { pause, waits } = countedPause()
-    const model = builtinModel({ limitsOf, pause, wordMs: 5, countTokens: (text) => text.length })
+    const model = builtinModel({ limitsOf, tokens, pause, wordMs: 5 })
     const { events, text } = await collect(model, say('Hi'))
     const words = events.filter(({ type }) => type === 'text')
     expect(words).toHaveLength(text.trim().split(/\s+/).length)
     expect(waits).toEqual(words.map(() => 5))
     expect(events.at(-1)).toEqual({
       type: 'end',
-      usage: { input: 2 + 4 + 3, cachedInput: null, output: text.length, reasoning: null },
+      usage: { input: 1 + 4 + 3, cachedInput: null, output: text.split(/\s+/).length, reasoning: null },
       reason: 'stop',
     })
   })
@@ -113,7 +112,7 @@ describe('the stream', () => {
   test('stops at once, with the reason', async () => {
     const stop = new AbortController()
     const reason = new Error('stopped')
-    const model = builtinModel({ limitsOf, wordMs: 3_600_000 })
+    const model = builtinModel({ limitsOf, tokens, wordMs: 3_600_000 })
     const texts: string[] = []
     await expect(async () => {
       for await (const event of model.stream({ messages: say('Hi'), signal: stop.signal })) {
@@ -122,12 +121,6 @@ describe('the stream', () => {
       }
     }).rejects.toBe(reason)
     expect(texts).toEqual(['Hello!'])
-  })
-
-  test('tells characters where tokens cannot be counted', async () => {
-    const { text, end } = await collect(builtinModel({ limitsOf, wordMs: 0 }), say('Hi'))
-    expect(text).toContain('I was sent 1 message, 2 characters.')
-    expect(end).toMatchObject({ usage: { input: null, output: null } })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { ModelLimits } from '../memory/types.ts'
-import type { ChatModel, ModelInfo, PromptMessage } from '../ports/chat-models.ts'
-import { type Amount, replyTo } from './builtin/reply.ts'
+import type { ChatModel, ModelInfo } from '../ports/chat-models.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import { replyTo } from './builtin/reply.ts'
 import { type Pause, pause as realPause } from './pause.ts'
 
 export type BuiltinDeps = {
   limitsOf(name: string, known: { window?: number | undefined }): ModelLimits
-  /** By o200k_base; left out: characters are told. */
-  countTokens?: ((text: string) => number | Promise<number>) | undefined
+  tokens: TokenCounter
   pause?: Pause | undefined
   /** Milliseconds between two words, so that one can see it stream, and stop it. */
   wordMs?: number | undefined
@@ -17,38 +17,30 @@ const WORD_MS = 8
 
 /** No AI: quotes, from exactly what it is sent, what best matches the newest message. The same input, the same reply. */
 export function builtinModel(deps: BuiltinDeps): ChatModel {
-  const { limitsOf, countTokens, pause = realPause, wordMs = WORD_MS } = deps
+  const { limitsOf, tokens, pause = realPause, wordMs = WORD_MS } = deps
   const info: ModelInfo = {
     id: 'builtin',
     name: 'Built-in',
     provider: 'builtin',
     limits: {
       ...limitsOf('builtin', { window: WINDOW }),
-      window: WINDOW,
       encoding: 'o200k_base',
       exact: true,
     },
     note: 'No AI: it answers by quoting what it was sent. Connect a model for real answers.',
   }
 
-  /** As the context map counts: with the overhead of every message and of the request. */
-  async function amountOf(messages: readonly PromptMessage[]): Promise<Amount> {
-    if (!countTokens) {
-      const size = messages.reduce((sum, { content }) => sum + content.length, 0)
-      return { messages: messages.length, size, unit: 'characters' }
-    }
-    const counts = await Promise.all(messages.map(({ content }) => countTokens(content)))
-    const { perMessage, perRequest } = info.limits
-    const size = counts.reduce((sum, count) => sum + count + perMessage, perRequest)
-    return { messages: messages.length, size, unit: 'tokens' }
-  }
+  const count = async (text: string) => (await tokens.count(text)).o200k
 
   return {
     info,
     async *stream({ messages, signal }) {
       signal.throwIfAborted()
-      const amount = await amountOf(messages)
-      const reply = replyTo(messages, amount)
+      const counts = await Promise.all(messages.map(({ content }) => count(content)))
+      // As the context map counts: with the overhead of every message and of the request.
+      const { perMessage, perRequest } = info.limits
+      const input = counts.reduce((sum, each) => sum + each + perMessage, perRequest)
+      const reply = replyTo(messages, input)
       for (const word of reply.match(/\s*\S+/g) ?? []) {
         signal.throwIfAborted()
         yield { type: 'text', text: word }
@@ -56,12 +48,7 @@ export function builtinModel(deps: BuiltinDeps): ChatModel {
       }
       yield {
         type: 'end',
-        usage: {
-          input: amount.unit === 'tokens' ? amount.size : null,
-          cachedInput: null,
-          output: countTokens ? await countTokens(reply) : null,
-          reasoning: null,
-        },
+        usage: { input, cachedInput: null, output: await count(reply), reasoning: null },
         reason: 'stop',
       }
     },

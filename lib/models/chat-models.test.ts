@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../e2e/fake-upstream/start.ts'
 import { type ChatModelsConfig, createChatModels } from './chat-models.ts'
-import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './testing/chat-models.ts'
+import {
+  CONFIG,
+  collect,
+  countedPause,
+  limitsOf,
+  NOBODY,
+  say,
+  standingClock,
+  tokens,
+} from './testing/chat-models.ts'
 
 let upstream: FakeUpstream
 beforeAll(async () => {
@@ -11,7 +20,7 @@ beforeEach(() => upstream.reset())
 afterAll(() => upstream.close())
 
 const create = (config: Partial<ChatModelsConfig> = {}, clock = standingClock()) =>
-  createChatModels({ ...CONFIG, ...config }, { limitsOf, clock, pause: countedPause().pause })
+  createChatModels({ ...CONFIG, ...config }, { limitsOf, clock, tokens, pause: countedPause().pause })
 
 const ids = async (models: ReturnType<typeof create>) => (await models.list()).map(({ id }) => id)
 const listings = () => upstream.requests.filter(({ path }) => path === '/v1/models').length

@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts'
-import type { ModelLimits } from '../memory/types.ts'
 import type { ChatModel, ChatModels, ModelInfo } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BuiltinDeps, builtinModel } from './builtin.ts'
@@ -9,7 +8,7 @@ import { listingNote } from './listing-note.ts'
 import { lmStudioProvider } from './lmstudio.ts'
 import { ollamaProvider } from './ollama.ts'
 import { openaiProvider } from './openai.ts'
-import { type Pause, pause as realPause } from './pause.ts'
+import { pause as realPause } from './pause.ts'
 import type { FoundModel, Provider } from './provider.ts'
 import { hostOf } from './server-address.ts'
 import { serverChatModel } from './server-chat-model.ts'
@@ -31,18 +30,14 @@ export type ChatModelsConfig = {
   timeouts: SilenceLimits & { discoveryMs: number }
 }
 
-export type ChatModelsDeps = {
-  limitsOf(name: string, known: { window?: number | undefined }): ModelLimits
-  clock: Clock
-  pause?: Pause
-} & Pick<BuiltinDeps, 'countTokens'>
+type ChatModelsDeps = Pick<BuiltinDeps, 'limitsOf' | 'tokens' | 'pause'> & { clock: Clock }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
 
 /** All models of this installation. Nothing is asked before the first `list` or `resolve`. */
 export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps): ChatModels {
   const { clock, limitsOf, pause = realPause } = deps
-  const builtin = builtinModel({ limitsOf, pause, countTokens: deps.countTokens })
+  const builtin = builtinModel({ limitsOf, pause, tokens: deps.tokens })
   const servers = providersOf(config).map((provider) =>
     knownModels(provider, { clock, timeoutMs: config.timeouts.discoveryMs }),
   )

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../e2e/fake-upstream/start.ts'
 import type { ChatModel } from '../ports/chat-models.ts'
 import { type ChatModelsConfig, createChatModels } from './chat-models.ts'
-import { CONFIG, collect, countedPause, limitsOf, NOBODY, say, standingClock } from './testing/chat-models.ts'
+import {
+  CONFIG,
+  collect,
+  countedPause,
+  limitsOf,
+  NOBODY,
+  say,
+  standingClock,
+  tokens,
+} from './testing/chat-models.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
 
@@ -18,7 +27,10 @@ async function modelOf(
   pause = countedPause().pause,
   id = 'openai/gpt-5-mini',
 ): Promise<ChatModel> {
-  return createChatModels({ ...CONFIG, ...config }, { limitsOf, clock: standingClock(), pause }).resolve(id)
+  return createChatModels(
+    { ...CONFIG, ...config },
+    { limitsOf, clock: standingClock(), tokens, pause },
+  ).resolve(id)
 }
 
 const KINDS = {

@@ -48,19 +48,16 @@ const OPENAI_OVERHEAD = { perMessage: 4, perRequest: 3 }
 /** ChatML, which most open models follow: start, role, line break, end, line break; the same opens the answer. */
 const CHATML_OVERHEAD = { perMessage: 5, perRequest: 3 }
 
-export type LimitOverrides = { window?: number; answerReserve?: number }
-
 /**
- * What a model can hold, by its name; `ft:` and a provider's `vendor/` before the name are passed over. `overrides` are
+ * What a model can hold, by its name; `ft:` and a provider's `vendor/` before the name are passed over. `window` is
  * what a server or the configuration says of it, in tokens. A name that is not known gets careful guesses.
  */
-export function limitsOf(modelName: string, overrides: LimitOverrides = {}): ModelLimits {
+export function limitsOf(modelName: string, { window }: { window?: number } = {}): ModelLimits {
   const name = bareName(modelName)
   const family = FAMILIES.find(({ names }) => names.test(name))
-  const window = overrides.window ?? family?.window ?? UNKNOWN_WINDOW
   return {
-    window,
-    answerReserve: overrides.answerReserve ?? reserveOf(family, overrides.window),
+    window: window ?? family?.window ?? UNKNOWN_WINDOW,
+    answerReserve: reserveOf(family, window),
     encoding: family?.encoding ?? 'o200k_base',
     exact: family !== undefined,
     ...(family ? OPENAI_OVERHEAD : CHATML_OVERHEAD),

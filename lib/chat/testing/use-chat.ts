@@ -39,7 +39,7 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
       discoverLocal: false,
       timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
     },
-    { limitsOf, clock },
+    { limitsOf, clock, tokens },
   )
   const reaper = createReaper({ store, processes, clock, deadAfterMs: DEAD_AFTER_MS })
   const runs = createRuns({ store, reaper, pollMs: 5 })
@@ -96,7 +96,10 @@ export function useChat(database: DatabaseUnderTest): {
   }
 }
 
-export const message = (text: string, sessionId: string | null = null): ChatRequest => ({
+export const message = (
+  text: string,
+  sessionId: string | null = null,
+): Extract<ChatRequest, { action: 'send' }> => ({
   action: 'send',
   sessionId,
   message: { clientId: randomUUID(), text },

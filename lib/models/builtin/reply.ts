@@ -3,9 +3,6 @@ import { OPENINGS } from './boilerplate.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { bestPassages, isQuestion } from './rank.ts'
 
-/** How much the model was sent: tokens where they could be counted, else characters. */
-export type Amount = { messages: number; size: number; unit: 'tokens' | 'characters' }
-
 const HELLO = `${OPENINGS.hello} I am no AI: I answer by quoting what you told me earlier, so that you can see at work what a model is sent.
 
 Tell me something, such as *“My sister Ada lives in Turin.”*, and later ask *“Where does Ada live?”*
@@ -19,16 +16,17 @@ For real answers connect a model, then start again:
 const NO_MATCH = 'I can only quote, and what came before shares no telling word with it.'
 const NOTED = 'It is part of this conversation now: ask about it, and I quote it.'
 
-/** The whole reply, as Markdown: the same for the same messages. The newest message is the question. */
-export function replyTo(messages: readonly PromptMessage[], amount: Amount): string {
+/** The whole reply, as Markdown: the same for the same messages, which are `tokens` in all. The newest one is the question. */
+export function replyTo(messages: readonly PromptMessage[], tokens: number): string {
+  const footer = footerOf(messages.length, tokens)
   const question = messages.at(-1)?.content ?? ''
   const earlier = messages.slice(0, -1)
   const found = bestPassages(question, passagesOf(earlier))
   if (found.length > 0) {
-    return [OPENINGS.quotes, ...found.map(quote), footer(amount)].join('\n\n')
+    return [OPENINGS.quotes, ...found.map(quote), footer].join('\n\n')
   }
-  if (earlier.every(({ role }) => role === 'system')) return [HELLO, footer(amount)].join('\n\n')
-  return [`${OPENINGS.nothing} ${isQuestion(question) ? NO_MATCH : NOTED}`, footer(amount)].join('\n\n')
+  if (earlier.every(({ role }) => role === 'system')) return [HELLO, footer].join('\n\n')
+  return [`${OPENINGS.nothing} ${isQuestion(question) ? NO_MATCH : NOTED}`, footer].join('\n\n')
 }
 
 const quote = ({ text, place }: Passage): string =>
@@ -37,7 +35,7 @@ const quote = ({ text, place }: Passage): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')}\n\n— ${place}`
 
-const footer = ({ messages, size, unit }: Amount): string =>
-  `*Built-in model, no AI. I was sent ${number(messages)} ${messages === 1 ? 'message' : 'messages'}, ${number(size)} ${unit}.*`
+const footerOf = (messages: number, tokens: number): string =>
+  `*Built-in model, no AI. I was sent ${number(messages)} ${messages === 1 ? 'message' : 'messages'}, ${number(tokens)} tokens.*`
 
 const number = (value: number): string => value.toLocaleString('en-US')

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { ModelLimits } from '../../memory/types.ts'
 import type { ChatModel, ModelEvent, PromptMessage } from '../../ports/chat-models.ts'
+import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { ChatModelsConfig } from '../chat-models.ts'
 
 export const limitsOf = (
@@ -14,6 +15,11 @@ export const limitsOf = (
   perMessage: 4,
   perRequest: 3,
 })
+
+/** Words, by the encoding that the built-in model counts by. */
+export const tokens: TokenCounter = {
+  count: async (text) => ({ cl100k: 0, o200k: text.split(/\s+/).length }),
+}
 
 /** A clock that stands until it is moved. */
 export function standingClock() {
