@@ -17,9 +17,9 @@ const BATCH = 10
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 3_600_000
 
-/** Doubles from a second to an hour. */
+/** Doubles from a second to an hour; `attempts` counts the one that failed. */
 const retryDelayMs = (attempts: number): number =>
-  Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20))
+  Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20))
 
 export function createJobRunner(deps: {
   jobs: Jobs
