@@ -124,6 +124,6 @@ describe('.env.example', () => {
 
 test('the README describes every variable, and no other', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const described = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => String(name))
+  const described = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => String(name))
   expect(described.sort()).toEqual([...ENV_NAMES].sort())
 })
