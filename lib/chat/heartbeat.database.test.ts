@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { at, begun, OWNER, sendTurn } from '../db/testing/turns.ts'
+import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createReaper } from './reaper.ts'
+
+describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
+  const db = useDatabase(dialect)
+  const clock = { now: () => at(100) }
+
+  function heartbeatOf(id: string, running: number[]) {
+    const { processes, turnStore } = db.now
+    const warnings: string[] = []
+    const heartbeat = createHeartbeat({
+      processes,
+      reaper: createReaper({ store: turnStore, processes, clock, deadAfterMs: 3_600_000 }),
+      self: { id, host: 'here', pid: 7, startedAt: clock.now() },
+      clock,
+      log: {
+        info: () => undefined,
+        warn: (text) => warnings.push(text),
+        error: (text) => warnings.push(text),
+      },
+      beatMs: 3_600_000,
+      isRunning: (pid) => running.includes(pid),
+    })
+    return { ...heartbeat, warnings }
+  }
+
+  /** A process of which a row is left, and a turn that it was answering. */
+  async function leftBehind(id: string, host: string, pid: number): Promise<string> {
+    await db.now.processes.beat({ id, host, pid, startedAt: at(1) }, at(99))
+    const { answer } = begun(await db.now.turnStore.begin(sendTurn({ processId: id })))
+    return answer.id
+  }
+  const statusOf = async (answerId: string) => (await db.now.messages.get(OWNER, answerId)).status
+  const rows = async () => (await db.now.processes.onHost('here')).map(({ id }) => id).sort()
+
+  test('a start ends at once what the dead of its own machine left, and nothing else', async () => {
+    const ofDead = await leftBehind('dead', 'here', 1)
+    const ofLiving = await leftBehind('living', 'here', 2)
+    const elsewhere = await leftBehind('elsewhere', 'there', 1)
+    const heartbeat = heartbeatOf('new', [2, 7])
+    await heartbeat.start()
+    expect(await statusOf(ofDead)).toBe('interrupted')
+    expect(await statusOf(ofLiving)).toBe('streaming')
+    expect(await statusOf(elsewhere)).toBe('streaming')
+    expect(await rows()).toEqual(['living', 'new'])
+    await heartbeat.stop()
+  })
+
+  test('one that had the number of this process is dead, though that number runs', async () => {
+    const answerId = await leftBehind('before', 'here', 7)
+    const heartbeat = heartbeatOf('after', [7])
+    await heartbeat.start()
+    expect(await statusOf(answerId)).toBe('interrupted')
+    await heartbeat.stop()
+  })
+
+  test('a stop leaves no row', async () => {
+    const heartbeat = heartbeatOf('own', [7])
+    await heartbeat.start()
+    expect(await rows()).toEqual(['own'])
+    await heartbeat.stop()
+    expect(await rows()).toEqual([])
+    expect(heartbeat.warnings).toEqual([])
+  })
+})
