@@ -38,7 +38,7 @@ export function LimitField({ label, unit, hint, min, max, value, fallback, onCha
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-        <label className="flex items-center gap-2 font-medium text-ui">
+        <label className="flex min-h-9 items-center gap-2 font-medium text-ui">
           <input
             type="checkbox"
             className="size-4 accent-accent"
