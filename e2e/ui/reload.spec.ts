@@ -96,3 +96,23 @@ test('an unknown conversation is a page with status 404', async ({ chat, page })
   await page.getByRole('main').getByRole('link', { name: 'New chat' }).click()
   await expect(chat.field).toBeVisible()
 })
+
+test('a new chat that is begun while another answer comes is empty, and the other goes on', async ({
+  chat,
+  page,
+  upstream,
+}) => {
+  await chat.open()
+  await chat.send('[[words 9]] [[hold 3]] the slow one')
+  await expect(chat.answers).toContainText('word3')
+  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(chat.questions).toHaveCount(0)
+  upstream.release()
+  await chat.say('the quick one')
+  await expect(chat.questions).toHaveText([/the quick one/])
+  await chat.sidebar.getByRole('link', { name: /the slow one/ }).click()
+  await expect(chat.questions).toHaveText([/the slow one/])
+  await expect(chat.answers).toContainText('word9')
+  expect(await chat.textOf(chat.answers)).toBe(WHOLE)
+})

@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { FakeUpstream } from '../fake-upstream/start.ts'
+import { post, say } from '../support/api.ts'
+import { expect, test } from '../support/chat-test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** What axe calls serious or worse, with the elements that it means. */
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    )
+}
+
+const RICH = [
+  '# Heading',
+  'A paragraph with [a link](https://example.org/), `code` and **bold**.',
+  '```js\nconst a = 1\n```',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '- [x] done\n- [ ] not',
+  '> quoted',
+  '![a picture](https://pictures.example/a.png)',
+].join('\n\n')
+
+/** A conversation with all that an answer can hold, one that failed, and a fresh start. */
+async function richSession(base: string, upstream: FakeUpstream): Promise<string> {
+  upstream.script({ text: RICH, reasoning: 'thinking' })
+  const { sessionId } = await say(base, 'rich')
+  await say(base, '[[status 401]]', { sessionId })
+  await post(`${base}/api/sessions/${sessionId}/divider`, {})
+  return `/c/${sessionId}`
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 360])
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('every page, and a thread in all its states', async ({ app, chat, page, upstream }) => {
+        await chat.open()
+        await chat.field.fill('a draft')
+        expect.soft(await problems(page), 'new chat').toEqual([])
+        await chat.open('/settings')
+        await expect(page.getByRole('region', { name: 'Models' })).toContainText('fake-large')
+        expect.soft(await problems(page), 'settings').toEqual([])
+
+        await chat.open(await richSession(app.url, upstream))
+        await chat.send('[[words 9]] [[hold 3]]')
+        await expect(chat.answers.last()).toContainText('word3')
+        expect.soft(await problems(page), 'streaming').toEqual([])
+        await chat.stop.click()
+        await expect(chat.answers.last()).toContainText('Stopped.')
+        await chat.say('[[status 401]]')
+        expect.soft(await problems(page), 'stopped and failed').toEqual([])
+      })
+    })
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+] as const)
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } })
+
+    test('the panel, menus, dialogs, a notice, and a page that is not there', async ({
+      app,
+      chat,
+      page,
+      upstream,
+    }) => {
+      await chat.open(await richSession(app.url, upstream))
+      await chat.line.first().click()
+      await expect(page.getByRole('heading', { name: 'What the model will see' })).toBeVisible()
+      expect.soft(await problems(page), 'panel').toEqual([])
+      await page.getByRole('button', { name: 'Close the panel' }).click()
+      await chat.button('More').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect.soft(await problems(page), 'menu').toEqual([])
+      await chat.menuItem('Instructions…').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect.soft(await problems(page), 'instructions').toEqual([])
+      await page.keyboard.press('Escape')
+      await chat.button('More').click()
+      await chat.menuItem('Clear this conversation…').click()
+      await expect(page.getByRole('alertdialog')).toContainText('Deletes')
+      expect.soft(await problems(page), 'clear').toEqual([])
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await expect(chat.notices).toContainText('Deleted')
+      expect.soft(await problems(page), 'notice').toEqual([])
+      if (width === 360) {
+        await chat.button('Open the sidebar').click()
+        await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
+        expect.soft(await problems(page), 'drawer').toEqual([])
+      }
+      await page.goto('/c/unknown')
+      expect.soft(await problems(page), 'not found').toEqual([])
+    })
+  })
