@@ -1,7 +1,7 @@
 /** What is timed against each other, by name. A case may give a promise; its result is thrown away. */
-export type Cases<Name extends string> = Record<Name, () => unknown>
+type Cases<Name extends string> = Record<Name, () => unknown>
 
-export type MeasureOptions = {
+type MeasureOptions = {
   /** Timed rounds. */
   rounds?: number
   /** Rounds before those, for the compiler and the caches. */

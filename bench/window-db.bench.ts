@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../lib/db/client.ts'
 import { createMessages } from '../lib/db/messages.ts'
 import { createTestDatabase } from '../lib/db/testing/test-database.ts'
 import { type PlanFrame, plan, readBack } from '../lib/memory/index.ts'
+import { LIMITS } from '../lib/memory/testing/stored-rows.ts'
 import { countTokens } from '../lib/tokens/index.ts'
 import { chatText } from './chat-text.ts'
 import { measure } from './measure.ts'
@@ -13,14 +14,7 @@ const OWNER = 'owner'
 const LENGTHS = [100, 1_000, 10_000, 100_000]
 const FRAME: Omit<PlanFrame, 'firstSeq' | 'dividerSeq'> = {
   settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
-  limits: {
-    window: 128_000,
-    answerReserve: 4_000,
-    encoding: 'o200k_base',
-    exact: true,
-    perMessage: 3,
-    perRequest: 3,
-  },
+  limits: LIMITS,
   instructions: null,
 }
 

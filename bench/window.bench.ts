@@ -2,6 +2,7 @@ import { AIMessage, type BaseMessage, HumanMessage, trimMessages } from '@langch
 import { plan } from '../lib/memory/index.ts'
 import { keepRows } from '../lib/memory/keep-rows.ts'
 import type { PlanFrame } from '../lib/memory/plan-frame.ts'
+import { LIMITS } from '../lib/memory/testing/stored-rows.ts'
 import type { StoredMessage } from '../lib/memory/types.ts'
 import { countTokens } from '../lib/tokens/index.ts'
 import { chatText } from './chat-text.ts'
@@ -126,14 +127,7 @@ class GaveUp extends Error {}
 function frameOf(rows: readonly StoredMessage[]): PlanFrame {
   return {
     settings: { maxExchanges: null, maxTokens: BUDGET, useSummary: true },
-    limits: {
-      window: 128_000,
-      answerReserve: 4_000,
-      encoding: 'o200k_base',
-      exact: true,
-      perMessage: 3,
-      perRequest: 3,
-    },
+    limits: LIMITS,
     instructions: null,
     firstSeq: rows[0]?.seq ?? null,
     dividerSeq: null,

@@ -57,5 +57,3 @@ export function createRequestLog() {
     },
   }
 }
-
-export type RequestLog = ReturnType<typeof createRequestLog>

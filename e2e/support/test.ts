@@ -1,8 +1,10 @@
 import { test as base } from '@playwright/test'
+import type { Dialect } from '../../lib/db/database-url.ts'
 import { startPostgres } from '../../lib/db/testing/postgres-server.ts'
+import type { TestDatabase } from '../../lib/db/testing/test-database.ts'
 import { type FakeUpstream, startFakeUpstream } from '../fake-upstream/start.ts'
 import { type AppServer, startApp } from './app-server.ts'
-import { type Dialect, type TestDatabase, testDatabase } from './test-database.ts'
+import { testDatabase } from './test-database.ts'
 
 export type WorkerOptions = { dialect: Dialect }
 

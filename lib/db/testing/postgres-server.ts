@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { findPostgres } from './postgres-binaries.ts'
 
 /** A Postgres for tests. `url` names its `postgres` database, whose user may create others. */
@@ -77,16 +77,6 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
     }
   }
   throw new Error('Postgres cannot run as root, and there is no user "postgres" or "nobody" to run it as.')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.')
-  return address.port
 }
 
 function collect(child: ChildProcess): () => string {

@@ -6,24 +6,26 @@ import pg from 'pg'
 import type { Dialect } from '../database-url.ts'
 import { deployMigrations } from '../migrations/deploy.ts'
 
-/** A database of one's own with all migrations applied. `file` is where SQLite keeps it. */
+/** A database of one's own. `file` is where SQLite keeps it. */
 export type TestDatabase = { url: string; file: string | null; remove(): Promise<void> }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** `postgresUrl`: a server on which databases can be made; not needed for SQLite. */
+/** With all migrations applied. `postgresUrl`: a server on which databases can be made; not needed for SQLite. */
 export async function createTestDatabase(dialect: Dialect, postgresUrl: string): Promise<TestDatabase> {
   const empty = dialect === 'sqlite' ? await emptySqlite() : await emptyPostgres(postgresUrl)
   await deployMigrations({ url: empty.url, root: ROOT, now: new Date() })
   return empty
 }
 
-async function emptySqlite(): Promise<TestDatabase> {
+/** A file that is not there yet, in a folder of its own. */
+export async function emptySqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
   const file = join(folder, 'test.db')
   return { url: `file:${file}`, file, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
+/** A database without tables on the server of that URL. */
 export async function emptyPostgres(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const onServer = async (sql: string) => {
