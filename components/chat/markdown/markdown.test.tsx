@@ -42,6 +42,42 @@ describe('what a model writes cannot act', () => {
   })
 })
 
+describe('what would take the page down is shown as the text it is', () => {
+  test.each([
+    ['quotes within quotes', `${'>'.repeat(10_000)} end`],
+    ['items within items', `${'- '.repeat(10_000)}end`],
+    ['one level more a line', Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i * 2)}- x`).join('\n')],
+    ['emphasis within emphasis', `${'*a **b '.repeat(10_000)}${' c** d*'.repeat(10_000)}`],
+    ['the same behind a fence that is none', `<!--\n\`\`\`\n-->\n\n${'*a **b '.repeat(10_000)}end`],
+    ['images within images', `${'!['.repeat(5_000)}x${'](http://a.b/)'.repeat(5_000)}`],
+    [
+      'a table that fills itself up',
+      `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'|x|\n'.repeat(2_000)}`,
+    ],
+  ])('%s', (_, text) => {
+    const html = render(text)
+    expect(html).toContain('whitespace-pre-wrap')
+    expect(html).not.toMatch(/<(blockquote|ul|em|table)\b/)
+  })
+
+  test('one such block leaves the others as they are', () => {
+    expect(render(`**fine**\n\n${'>'.repeat(10_000)} end\n\n**fine too**`)).toContain(
+      '<strong>fine too</strong>',
+    )
+  })
+
+  test('a megabyte: its start as Markdown, and every word to the end', () => {
+    const html = render(`**bold**\n\n${'words '.repeat(170_000)}end`)
+    expect(html).toContain('<strong>bold</strong>')
+    expect(html).toContain('words end')
+  })
+
+  test('an address that many links share is not repeated without end', () => {
+    const html = render(`[a]: http://x.example/${'y'.repeat(20_000)}\n\n${'[a]\n\n'.repeat(500)}`)
+    expect(html.length).toBeLessThan(1_000_000)
+  })
+})
+
 test('references reach across blocks once the text is finished', () => {
   const text = 'See [the page][p].\n\nMore.\n\n[p]: https://example.org'
   expect(render(text)).toContain('href="https://example.org/"')
