@@ -88,6 +88,16 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
     expect((await counts()).messages).toBe(2)
   })
 
+  test('leaves what the undo of an earlier clear shows again', async () => {
+    const { sessionId } = await exchange(db.now)
+    await db.now.sessions.clear(OWNER, sessionId, purge('first'))
+    await db.now.sessions.clear(OWNER, sessionId, purge('second'))
+    await db.now.sessions.undo(OWNER, 'first')
+    await runDue()
+    const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
+    expect(messages).toHaveLength(2)
+  })
+
   test('takes long sessions in portions', async () => {
     const { sessionId } = await exchange(db.now)
     await db.now.database.write(async (tx) => {

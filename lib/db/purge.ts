@@ -1,18 +1,35 @@
 import type { Purge } from '../ports/purge.ts'
-import type { Database } from './client.ts'
+import type { Database, Writer } from './client.ts'
 import { purgePayload } from './purge-payload.ts'
 
 /** Rows a transaction: others get their turn in between. */
 const CHUNK = 100
 
+/**
+ * Of two clears with nothing new in between the first can still be taken back: what is shown again is not the
+ * second one's to delete. The session's row is held, so that no undo comes in between.
+ */
+async function hiddenBefore(
+  tx: Writer,
+  { sessionId, clearedBefore }: { sessionId: string; clearedBefore: number },
+): Promise<number> {
+  const [session] = await tx.session.updateManyAndReturn({
+    where: { id: sessionId },
+    data: { nextSeq: { increment: 0 } },
+  })
+  return Math.min(clearedBefore, session?.clearedBefore ?? 0)
+}
+
 export function createPurge(database: Database): Purge {
   /** Runs, logs and context maps go with their messages, by foreign key. */
-  async function deleteMessages(sessionId: string, beforeSeq: number): Promise<void> {
-    const where = { sessionId, seq: { lt: beforeSeq } }
+  async function deleteMessages(
+    sessionId: string,
+    beforeSeq: (tx: Writer) => Promise<number> | number,
+  ): Promise<void> {
     for (;;) {
       const deleted = await database.write(async (tx) => {
         const rows = await tx.message.findMany({
-          where,
+          where: { sessionId, seq: { lt: await beforeSeq(tx) } },
           orderBy: { seq: 'asc' },
           take: CHUNK,
           select: { seq: true },
@@ -31,7 +48,7 @@ export function createPurge(database: Database): Purge {
       db.session.findMany({ where: { purgeId }, select: { id: true, nextSeq: true } }),
     )
     for (const { id, nextSeq } of sessions) {
-      await deleteMessages(id, nextSeq)
+      await deleteMessages(id, () => nextSeq)
       await database.write(async (tx) => {
         await tx.session.deleteMany({ where: { id, purgeId } })
       })
@@ -50,7 +67,7 @@ export function createPurge(database: Database): Purge {
     async run(purgeId, payload) {
       const what = purgePayload.parse(payload)
       if (what.kind === 'clear') {
-        await deleteMessages(what.sessionId, what.clearedBefore)
+        await deleteMessages(what.sessionId, (tx) => hiddenBefore(tx, what))
         await database.write(async (tx) => {
           await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })
         })
