@@ -90,3 +90,8 @@ test('code names its language, and every block finds its own direction', () => {
   expect(html.match(/<p dir="auto">/g)).toHaveLength(2)
   expect(html).toContain('<ul dir="auto">')
 })
+
+test('the boxes of a task list say what they show', () => {
+  const html = render('- [x] one\n- [ ] two')
+  expect(html.match(/aria-label="[^"]*"/g)).toEqual(['aria-label="Done"', 'aria-label="Not done"'])
+})

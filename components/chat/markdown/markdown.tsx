@@ -21,6 +21,10 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => <ImageLink src={typeof src === 'string' ? src : ''} alt={alt} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => <ScrollTable>{children}</ScrollTable>,
+  // The only inputs in Markdown: the boxes of a task list.
+  input: ({ checked }) => (
+    <input type="checkbox" disabled checked={checked ?? false} aria-label={checked ? 'Done' : 'Not done'} />
+  ),
 }
 const REMARK = [remarkGfm]
 const REHYPE = [rehypeDirection]
