@@ -1,5 +1,5 @@
 // Migrations of both dialects, without Prisma's native engine:
-//   deploy         applies what is pending to DATABASE_URL
+//   deploy         applies what is pending to DATABASE_URL, as `npm start` would read it
 //   status         says what is pending
 //   create <name>  writes the SQL that leads from the migrations to the models
 //   check          fails when migrations and models have drifted apart
@@ -8,23 +8,25 @@ import type { Dialect } from '../lib/db/database-url.ts'
 import { deployMigrations, migrationStatus } from '../lib/db/migrations/deploy.ts'
 import { startPostgres } from '../lib/db/testing/postgres-server.ts'
 import { AppError } from '../lib/errors.ts'
+import { loadEnv } from './load-env.ts'
 import { type EngineAdapter, postgresAdapter, sqliteAdapter } from './migrate/adapters.ts'
 import { createMigration, missingSql } from './migrate/diff.ts'
+import { PlainError } from './progress.mjs'
 
 const root = join(import.meta.dirname, '..')
-const url = process.env.DATABASE_URL ?? 'file:./data/throughline.db'
+const databaseUrl = () => loadEnv(root, 'production').DATABASE_URL
 const [command, name] = process.argv.slice(2)
 
 const COMMANDS: Record<string, () => Promise<void>> = { deploy, status, create, check }
 
 async function deploy() {
-  const { applied, backup } = await deployMigrations({ url, root, now: new Date() })
+  const { applied, backup } = await deployMigrations({ url: databaseUrl(), root, now: new Date() })
   if (backup) console.log(`Copied the database to ${backup}.`)
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.')
 }
 
 async function status() {
-  const pending = await migrationStatus({ url, root })
+  const pending = await migrationStatus({ url: databaseUrl(), root })
   console.log(pending.length > 0 ? `Pending: ${pending.join(', ')}.` : 'Up to date.')
 }
 
@@ -68,7 +70,7 @@ if (!run) {
 try {
   await run()
 } catch (error) {
-  if (!(error instanceof AppError)) throw error
+  if (!(error instanceof AppError || error instanceof PlainError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
