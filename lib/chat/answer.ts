@@ -10,24 +10,39 @@ import { RunAbort } from './run-abort.ts'
 /** How an answer ended; null: another process took the run over, and nothing may be written. */
 export type Outcome = Pick<EndedTurn, 'status' | 'usage' | 'error'> | null
 
+/** UTF-16 units, many times what any model writes: one that never stops must not take the process down. */
+export const ANSWER_MAX = 16_000_000
+
 /** Calls the model with what was planned and gives the run what comes. Never throws: failures are outcomes. */
 export async function answer(
   run: LiveRun,
-  model: ChatModel,
-  planned: TurnPlan,
+  model: Pick<ChatModel, 'stream'>,
+  planned: Pick<TurnPlan, 'messages'>,
   log: Logger,
 ): Promise<Outcome> {
   let usage: Usage | null = null
+  let length = 0
   try {
     for await (const event of model.stream({ messages: planned.messages, signal: run.signal })) {
-      if (event.type === 'end') usage = event.usage
-      else run.append(event.type, event.text)
+      if (event.type === 'end') {
+        usage = event.usage
+        continue
+      }
+      run.append(event.type, event.text)
+      length += event.text.length
+      if (length > ANSWER_MAX) throw endless()
     }
     return { status: 'complete', usage, error: null }
   } catch (error) {
     return outcomeOf(error, run, usage, log)
   }
 }
+
+const endless = () =>
+  new AppError(
+    'model_incomplete',
+    `The answer was ended after ${ANSWER_MAX.toLocaleString('en')} characters. What had come is kept.`,
+  )
 
 /** Of whatever a step of the turn threw. */
 export function outcomeOf(error: unknown, run: LiveRun, usage: Usage | null, log: Logger): Outcome {

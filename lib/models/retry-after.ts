@@ -13,6 +13,6 @@ export function retryAfterMs(headers: Record<string, string> | undefined, now: D
 }
 
 function numberOf(value: string | undefined): number | null {
-  if (value === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(value)) return null
+  if (value === undefined || !/^\s*\d{1,9}(\.\d+)?\s*$/.test(value)) return null
   return Number(value)
 }
