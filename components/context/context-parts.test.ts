@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContextMapView } from '@/lib/schemas/context-map'
+import { sampleMap } from '@/lib/schemas/testing/sample-views'
 import { contextParts } from './context-parts'
 
 const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
@@ -9,12 +9,8 @@ const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
   role,
   tokens,
 })
-const map: ContextMapView = {
-  version: 1,
-  settings: { maxExchanges: null, maxTokens: 1_000, useSummary: true },
+const map = sampleMap({
   limit: { total: 1_000, maxTokens: 1_000, window: 8_000, answerReserve: 1_000 },
-  encoding: 'o200k_base',
-  exact: true,
   segments: [
     { kind: 'instructions', hash: 'h', tokens: 20 },
     message(1, 'user', 100),
@@ -22,11 +18,9 @@ const map: ContextMapView = {
     message(4, 'assistant', 50),
     message(5, 'user', 30),
   ],
-  leftOut: [],
   keptStart: 1,
   tokens: 400,
-  overBudget: false,
-}
+})
 
 test('parts stand in the order of sending, and fill the limit', () => {
   const parts = contextParts(map)

@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageView } from '../schemas/message.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
+import { sampleMessage } from '../schemas/testing/sample-views.ts'
 import { createLiveRun } from './live-run.ts'
 import { RunAbort } from './run-abort.ts'
 
 const START = { part: 0, offset: 0 }
 
-const answer: MessageView = {
-  id: 'a',
-  seq: 1,
-  kind: 'message',
-  role: 'assistant',
-  parts: [],
-  status: 'complete',
-  model: null,
-  usage: null,
-  error: null,
-  clientId: null,
-  pinned: false,
-  excluded: false,
-  tokens: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-}
+const answer = sampleMessage()
 
 const newRun = () => createLiveRun({ runId: 'r', sessionId: 's' })
 

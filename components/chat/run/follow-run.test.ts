@@ -1,44 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MessageView } from '@/lib/schemas/message'
 import type { RunEvent } from '@/lib/schemas/run-event'
+import { sampleMessage, sampleSession } from '@/lib/schemas/testing/sample-views'
 import { followRun, type RunUpdate, sendTurn } from './follow-run'
 
-const answer: MessageView = {
-  id: 'a1',
-  seq: 2,
-  kind: 'message',
-  role: 'assistant',
-  parts: [],
-  status: 'streaming',
-  model: 'builtin',
-  usage: null,
-  error: null,
-  clientId: null,
-  pinned: false,
-  excluded: false,
-  tokens: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-}
+const answer = sampleMessage({ id: 'a1', seq: 2, status: 'streaming', model: 'builtin' })
 const start: RunEvent = {
   type: 'start',
   runId: 'r1',
-  session: {
-    id: 's1',
-    title: 'Title',
-    pinned: false,
-    lastActiveAt: answer.createdAt,
-    answering: true,
-    unread: false,
-    titleBy: 'message',
-    model: null,
-    instructions: null,
-    createdAt: answer.createdAt,
-    nextSeq: 3,
-    messageCount: 2,
-    tokenCount: 0,
-  },
+  session: sampleSession({ id: 's1', answering: true }),
   userMessage: null,
   answer,
 }

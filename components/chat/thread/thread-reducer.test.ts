@@ -1,43 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageView } from '@/lib/schemas/message'
-import type { SessionView } from '@/lib/schemas/session'
+import { sampleMessage, sampleSession } from '@/lib/schemas/testing/sample-views'
 import type { ThreadView } from '@/lib/schemas/thread'
 import type { Delta } from '../run/delta-seam'
 import { reduceThread, type ThreadAction } from './thread-reducer'
 import { type ThreadState, threadOf } from './thread-state'
 
-const message = (seq: number, change: Partial<MessageView> = {}): MessageView => ({
-  id: `m${seq}`,
-  seq,
-  kind: 'message',
-  role: seq % 2 ? 'user' : 'assistant',
-  parts: [{ type: 'text', text: `Text ${seq}` }],
-  status: 'complete',
-  model: null,
-  usage: null,
-  error: null,
-  clientId: null,
-  pinned: false,
-  excluded: false,
-  tokens: 2,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...change,
-})
-const session: SessionView = {
-  id: 's',
-  title: 'Title',
-  pinned: false,
-  lastActiveAt: '2026-01-01T00:00:00.000Z',
-  answering: false,
-  unread: false,
-  titleBy: 'message',
-  model: null,
-  instructions: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  nextSeq: 5,
-  messageCount: 4,
-  tokenCount: 8,
-}
+const message = (seq: number, change: Partial<MessageView> = {}): MessageView =>
+  sampleMessage({
+    id: `m${seq}`,
+    seq,
+    role: seq % 2 ? 'user' : 'assistant',
+    parts: [{ type: 'text', text: `Text ${seq}` }],
+    ...change,
+  })
+const session = sampleSession()
 const view = (messages: MessageView[], change: Partial<ThreadView> = {}): ThreadView => ({
   session,
   messages,

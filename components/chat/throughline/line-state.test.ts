@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ContextMapView } from '@/lib/schemas/context-map'
+import { sampleMap } from '@/lib/schemas/testing/sample-views'
 import { lineSentence, lineStates, type Shown } from './line-state'
 
-const map: ContextMapView = {
-  version: 1,
-  settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
-  limit: { total: 8_000, maxTokens: 8_000, window: 128_000, answerReserve: 4_000 },
-  encoding: 'o200k_base',
-  exact: true,
+const map = sampleMap({
   segments: [
     { kind: 'instructions', hash: 'h', tokens: 20 },
     { kind: 'message', messageId: 'm5', seq: 5, role: 'user', tokens: 312 },
@@ -19,8 +14,7 @@ const map: ContextMapView = {
   ],
   keptStart: 5,
   tokens: 333,
-  overBudget: false,
-}
+})
 const messages = [1, 3, 5, 6, 7, 8].map((seq) => ({ id: `m${seq}`, seq, kind: 'message' as const }))
 const divider = { id: 'd4', seq: 4, kind: 'divider' as const }
 const next: Shown = { tense: 'next' }

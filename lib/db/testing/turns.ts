@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ContextMap } from '../../memory/context-map.ts'
 import type { BegunTurn, EndedTurn, NewTurn } from '../../ports/turn-store.ts'
+import { sampleMap } from '../../schemas/testing/sample-views.ts'
 import type { Repositories } from '../repositories.ts'
 
 export const OWNER = 'owner'
@@ -83,18 +83,9 @@ export async function exchange(
   return { turn, sessionId: session.id, userId: userMessage.id, answerId: answer.id, answerSeq: answer.seq }
 }
 
+/** The context of an answer that these texts, by hash, were sent for. */
 export function contextOf(texts: Record<string, string>): NonNullable<EndedTurn['context']> {
-  const map: ContextMap = {
-    version: 1,
-    settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
-    limit: { total: 8_000, maxTokens: 8_000, window: 128_000, answerReserve: 4_000 },
-    encoding: 'o200k_base',
-    exact: true,
-    segments: Object.keys(texts).map((hash) => ({ kind: 'instructions', hash, tokens: 1 })),
-    leftOut: [],
-    keptStart: null,
-    tokens: 1,
-    overBudget: false,
-  }
+  const segments = Object.keys(texts).map((hash) => ({ kind: 'instructions' as const, hash, tokens: 1 }))
+  const map = sampleMap({ segments, tokens: 1 })
   return { map, texts: Object.entries(texts).map(([hash, text]) => ({ hash, text })) }
 }
