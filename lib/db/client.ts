@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { errorKind, toAppError } from './database-error.ts'
 import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
 import { type Prisma, PrismaClient } from './generated/sqlite/client.ts'
+import { vacuum } from './vacuum.ts'
 import { createRetryingWriter, createWriterQueue } from './writer-queue.ts'
 
 /** The client of either dialect, by the types of the one that can do less. */
@@ -16,8 +17,8 @@ export type Database = {
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** One short transaction, which may be run again: its work must have no other effect. */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>
-  /** Empties SQLite's write-ahead log into the file, so that nothing deleted can be read there. */
-  truncateLog(): Promise<void>
+  /** Leaves nothing in SQLite's files of what was deleted: see `vacuum`. Writes wait meanwhile, reads do not. */
+  scrub(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,8 +67,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     dialect,
     read: (work) => mapped(() => retry(() => work(client))),
     write: (work) => mapped(() => queue(() => client.$transaction(work, TRANSACTION))),
-    truncateLog: () =>
-      mapped(() => (dialect === 'sqlite' ? queue(() => truncateLog(client)) : Promise.resolve())),
+    scrub: () =>
+      mapped(async () => {
+        if (location.dialect === 'sqlite') await queue(() => vacuum(location.file))
+      }),
     close: () => client.$disconnect(),
   }
   try {
@@ -103,11 +106,4 @@ async function createClient(location: DatabaseLocation, poolSize: number): Promi
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // Both clients are generated from the same models; the types differ in what only Postgres can do.
   return { client: new postgres.PrismaClient({ adapter }) as unknown as PrismaClient, losses }
-}
-
-/** SQLite answers "busy" in a column, not as an error, while another connection reads from the log. */
-async function truncateLog(client: PrismaClient): Promise<void> {
-  const rows = await client.$queryRaw<{ busy: number | bigint }[]>`PRAGMA wal_checkpoint(TRUNCATE)`
-  if (Number(rows[0]?.busy ?? 0) !== 0)
-    throw Object.assign(new Error('The log is being read.'), { code: 'SQLITE_BUSY' })
 }

@@ -75,7 +75,7 @@ export function createPurge(database: Database): Purge {
         await deleteSessions(purgeId)
       }
       await deleteUnusedPrompts()
-      await database.truncateLog()
+      await database.scrub()
     },
   }
 }

@@ -48,7 +48,7 @@ describe('an SQLite file that another process has locked', () => {
     const setting = { owner: OWNER, key: 'key', value: 1 }
     const write = () => impatient.write((tx) => tx.setting.create({ data: setting }))
     await expect(write()).rejects.toMatchObject({ code: 'database_busy' })
-    await expect(impatient.truncateLog()).rejects.toMatchObject({ code: 'database_busy' })
+    await expect(impatient.scrub()).rejects.toMatchObject({ code: 'database_busy' })
     children[0]?.kill()
     await write()
     expect(await impatient.read((db) => db.setting.count())).toBe(1)
