@@ -93,5 +93,8 @@ test('code names its language, and every block finds its own direction', () => {
 
 test('the boxes of a task list say what they show', () => {
   const html = render('- [x] one\n- [ ] two')
-  expect(html.match(/(?<=<input[^>]*)aria-label="[^"]*"/g)).toEqual(['aria-label="Done"', 'aria-label="Not done"'])
+  expect(html.match(/(?<=<input[^>]*)aria-label="[^"]*"/g)).toEqual([
+    'aria-label="Done"',
+    'aria-label="Not done"',
+  ])
 })
