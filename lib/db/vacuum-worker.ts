@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { createClient } from '@libsql/client'
 import type { VacuumReply } from './vacuum.ts'
 
@@ -20,4 +20,5 @@ async function vacuum(url: string): Promise<VacuumReply> {
   }
 }
 
-parentPort?.postMessage(await vacuum(workerData as string))
+// Not by `workerData`: the bundler keeps its own there.
+parentPort?.once('message', async (url: string) => parentPort?.postMessage(await vacuum(url)))

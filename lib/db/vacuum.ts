@@ -9,7 +9,8 @@ export type VacuumReply = { done: true } | { done: false; code: string; message?
  * file is large, in a thread of its own. Throws an error with SQLite's code.
  */
 export async function vacuum(file: string): Promise<void> {
-  const worker = new Worker(new URL('./vacuum-worker.ts', import.meta.url), { workerData: `file:${file}` })
+  const worker = new Worker(new URL('./vacuum-worker.ts', import.meta.url))
+  worker.postMessage(`file:${file}`)
   const [reply]: VacuumReply[] = await once(worker, 'message')
   await worker.terminate()
   if (reply?.done !== true)
