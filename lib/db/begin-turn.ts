@@ -1,12 +1,13 @@
 import { AppError } from '../errors.ts'
 import type { BegunTurn, NewTurn, TurnPlace, TurnPrompt } from '../ports/turn-store.ts'
-import type { Database, Reader, Writer } from './client.ts'
+import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
+import { joinKnown } from './join-known.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
-import { isVisible, lockSession, messageNotFound, sessionNotFound } from './visible.ts'
+import { isVisible, lockSession, messageNotFound } from './visible.ts'
 
 /** See `TurnStore.begin`. */
 export async function beginTurn(database: Database, turn: NewTurn): Promise<BegunTurn> {
@@ -170,22 +171,4 @@ const lastOfPath = (tx: Writer, session: Session): Promise<Message | null> =>
 function titleFor(session: Session, { prompt }: NewTurn) {
   if (prompt.kind !== 'send' || session.titleBy !== 'none' || prompt.title === '') return {}
   return { title: prompt.title, titleBy: 'message' as const }
-}
-
-/** The run that answers a message whose client id is known, the newest if there are several. */
-async function joinKnown(db: Reader | Writer, { owner, prompt }: NewTurn): Promise<BegunTurn | null> {
-  if (prompt.kind !== 'send') return null
-  const message = await db.message.findUnique({
-    where: { owner_clientId: { owner, clientId: prompt.clientId } },
-    include: { session: true },
-  })
-  if (message === null) return null
-  if (message.session.deletedAt !== null) throw sessionNotFound()
-  const answer = await db.message.findFirst({
-    where: { parentId: message.id, run: { isNot: null } },
-    orderBy: { seq: 'desc' },
-    include: { run: true },
-  })
-  if (!answer?.run) throw messageNotFound()
-  return { kind: 'joined', runId: answer.run.id, sessionId: message.sessionId, answerId: answer.id }
 }
