@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { errorKind, toAppError } from './database-error.ts'
 import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
 import { type Prisma, PrismaClient } from './generated/sqlite/client.ts'
+import { guardFile } from './moved-file.ts'
 import { vacuum } from './vacuum.ts'
 import { createRetryingWriter, createWriterQueue } from './writer-queue.ts'
 
@@ -63,10 +64,17 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const queue =
     dialect === 'sqlite' ? createWriterQueue({ ...waiting, letOthersRun: () => setImmediate() }) : retry
 
+  let assertThere: (() => Promise<void>) | undefined
   const database: Database = {
     dialect,
     read: (work) => mapped(() => retry(() => work(client))),
-    write: (work) => mapped(() => queue(() => client.$transaction(work, TRANSACTION))),
+    write: (work) =>
+      mapped(() =>
+        queue(async () => {
+          await assertThere?.()
+          return client.$transaction(work, TRANSACTION)
+        }),
+      ),
     scrub: () =>
       mapped(async () => {
         if (location.dialect === 'sqlite') await queue(() => vacuum(location.file))
@@ -76,6 +84,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   try {
     if (dialect === 'sqlite') await database.read((db) => db.$queryRaw`PRAGMA journal_mode = WAL`)
     await database.read((db) => db.$queryRaw`SELECT 1`)
+    if (location.dialect === 'sqlite') assertThere = await guardFile(location.file)
     return database
   } catch (error) {
     await database.close()
