@@ -3,6 +3,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { modelList } from '../lib/schemas/model.ts'
+import { refuseUndecodable } from './decodable.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { addressOf, listen } from './listen.ts'
 import { loadEnv } from './load-env.ts'
@@ -38,7 +39,7 @@ async function serve(progress: Progress): Promise<void> {
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname: env.HOST, port, httpServer: server })
   await app.prepare()
-  handle = app.getRequestHandler()
+  handle = refuseUndecodable(app.getRequestHandler())
   stop = async () => {
     progress.line('Stopping')
     await closeServer(server)
