@@ -1,8 +1,9 @@
 'use client'
 
-import { useContextActions, useShownContext } from '@/components/context/context-context'
+import type { ReactNode } from 'react'
 import { ContextProvider } from '@/components/context/context-provider'
 import { ContextPanelFrame } from '@/components/context/panel/context-panel-frame'
+import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { ModelItem } from '@/lib/schemas/model'
 import type { SessionView } from '@/lib/schemas/session'
@@ -10,7 +11,7 @@ import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
 import { Composer } from './composer/composer'
 import { ThreadHeader } from './header/thread-header'
 import { SharedProvider } from './shared-provider'
-import { useThreadActions } from './thread/thread-context'
+import { useThread, useThreadActions } from './thread/thread-context'
 import { ThreadProvider } from './thread/thread-provider'
 import { ThreadView } from './thread/thread-view'
 import { useShortcuts } from './use-shortcuts'
@@ -32,11 +33,28 @@ export function ChatPage({ data, onCreated }: Props) {
   return (
     <SharedProvider models={data.models} defaultInstructions={data.defaultInstructions}>
       <ThreadProvider initial={data.thread} onCreated={onCreated}>
-        <ContextProvider initialPlan={data.plan}>
+        <ContextOfThread initialPlan={data.plan}>
           <Frame nonce={data.nonce} />
-        </ContextProvider>
+        </ContextOfThread>
       </ThreadProvider>
     </SharedProvider>
+  )
+}
+
+function ContextOfThread({
+  initialPlan,
+  children,
+}: {
+  initialPlan: ContextMapView | null
+  children: ReactNode
+}) {
+  const { session, messages, earlier, run, choices } = useThread()
+  const sessionId = session?.id ?? null
+  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null }
+  return (
+    <ContextProvider initialPlan={initialPlan} conversation={conversation}>
+      {children}
+    </ContextProvider>
   )
 }
 

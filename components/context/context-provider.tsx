@@ -1,15 +1,10 @@
 'use client'
 
 import { type ReactNode, useMemo, useState } from 'react'
-import { useThread } from '@/components/chat/thread/thread-context'
-import { lineStates, type Shown } from '@/components/chat/throughline/line-state'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import {
-  type ContextActions,
-  ContextActionsContext,
-  type ShownContext,
-  ShownContextContext,
-} from './context-context'
+import { type Conversation, ConversationContext } from './conversation'
+import { lineStates, type Shown } from './line-state'
+import { type ContextActions, ContextActionsContext, type ContextShown, ShownContext } from './shown-context'
 import { useAnswerContext } from './use-answer-context'
 import { usePanelOpen } from './use-panel-open'
 import { usePlan } from './use-plan'
@@ -17,25 +12,26 @@ import { usePlan } from './use-plan'
 type Props = {
   /** The plan as the server made it with the page, so that the line is there at once. */
   initialPlan: ContextMapView | null
+  conversation: Conversation
   children: ReactNode
 }
 
-/** What the model sees, beside the thread that it comes from. */
-export function ContextProvider({ initialPlan, children }: Props) {
-  const { session, messages, run, choices } = useThread()
+/** What the model sees of a conversation. */
+export function ContextProvider({ initialPlan, conversation, children }: Props) {
+  const { sessionId, model, instructions, messages, busy } = conversation
   const [draft, setDraft] = useState('')
   const [answerId, setAnswerId] = useState<string | null>(null)
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const [panelOpen, openPanel] = usePanelOpen()
 
   // The messages' texts do not matter here, only which there are and how they ended.
-  const revision = run ? '' : messages.map(({ id, status }) => `${id}:${status}`).join()
+  const revision = busy ? '' : messages.map(({ id, status }) => `${id}:${status}`).join()
   const { plan, failure } = usePlan(initialPlan, {
-    sessionId: session?.id ?? null,
-    model: choices.model,
+    sessionId,
+    model,
     draft,
-    revision: `${revision}/${choices.instructions ?? ''}`,
-    paused: run !== null,
+    revision: `${revision}/${instructions ?? ''}`,
+    paused: busy,
   })
   const past = useAnswerContext(answerId)
 
@@ -48,7 +44,7 @@ export function ContextProvider({ initialPlan, children }: Props) {
     return { shown, states: lineStates(messages, map, shown) }
   }, [structure, map, answerId])
 
-  const value = useMemo<ShownContext>(
+  const value = useMemo<ContextShown>(
     () => ({
       ...states,
       map,
@@ -85,7 +81,9 @@ export function ContextProvider({ initialPlan, children }: Props) {
   )
   return (
     <ContextActionsContext value={actions}>
-      <ShownContextContext value={value}>{children}</ShownContextContext>
+      <ConversationContext value={conversation}>
+        <ShownContext value={value}>{children}</ShownContext>
+      </ConversationContext>
     </ContextActionsContext>
   )
 }

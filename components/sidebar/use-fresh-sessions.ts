@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionNews } from '@/components/chat/session-news'
+import { onSessionNews } from './session-news'
 import type { SessionStore } from './session-store'
 
 const POLL_MS = 2_000

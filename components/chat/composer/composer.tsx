@@ -2,7 +2,7 @@
 
 import { ArrowUp, CircleAlert, Square } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useContextActions } from '@/components/context/context-context'
+import { useContextActions } from '@/components/context/shown-context'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { MESSAGE_MAX } from '@/lib/schemas/text'

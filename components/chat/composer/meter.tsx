@@ -1,8 +1,8 @@
 'use client'
 
 import { ContextBar } from '@/components/context/context-bar'
-import { useContextActions, useShownContext } from '@/components/context/context-context'
 import { memoryInShort } from '@/components/context/memory-in-short'
+import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { Tooltip } from '@/components/ui/tooltip'
 
 /** The memory setting in words, and how full the next turn is. Opens the panel. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { PanelRight } from 'lucide-react'
-import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { useThread } from '../thread/thread-context'

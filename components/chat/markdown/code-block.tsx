@@ -1,7 +1,7 @@
 'use client'
 
 import { Children, isValidElement, type ReactNode, useRef } from 'react'
-import { CopyButton } from '../copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 
 /** Takes the place of `pre`: names the language, scrolls by itself, copies its text as it stands. */
 export function CodeBlock({ children }: { children?: ReactNode }) {

@@ -1,11 +1,11 @@
 'use client'
 
 import { RefreshCw, Waypoints } from 'lucide-react'
-import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { classes } from '@/components/ui/classes'
+import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { type MessageView, textOf } from '@/lib/schemas/message'
-import { CopyButton } from '../copy-button'
 import { useShared } from '../shared-context'
 import { useRegenerate } from './use-regenerate'
 

@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect } from 'react'
 import { getThread } from '@/components/api/sessions'
+import { onSessionNews } from '@/components/sidebar/session-news'
 import type { ThreadView } from '@/lib/schemas/thread'
-import { onSessionNews } from '../session-news'
 import type { ThreadAction } from './thread-reducer'
 
 /** Threads that a page has begun with. One that is met again came from the router's memory, and may be old. */

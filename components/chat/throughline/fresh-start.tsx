@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { removeDivider } from '@/components/api/sessions'
+import { announce } from '@/components/sidebar/session-news'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { announce } from '../session-news'
 import { useThread } from '../thread/thread-context'
 
 /** The full cut: nothing above it is sent. Taking it away is all that undoing needs. */

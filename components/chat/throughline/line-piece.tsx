@@ -1,8 +1,8 @@
 'use client'
 
-import { useContextActions, useShownContext } from '@/components/context/context-context'
+import { lineSentence } from '@/components/context/line-state'
+import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { Tooltip } from '@/components/ui/tooltip'
-import { lineSentence } from './line-state'
 import './throughline.css'
 
 type Props = {

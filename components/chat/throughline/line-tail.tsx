@@ -1,6 +1,6 @@
 'use client'
 
-import { useShownContext } from '@/components/context/context-context'
+import { useShownContext } from '@/components/context/shown-context'
 
 /** The line on its way to the composer: part of the next turn alone. */
 export function LineTail({ className = '' }: { className?: string }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Sheet } from '@/components/ui/sheet'
-import { useContextActions, useShownContext } from '../context-context'
+import { useContextActions, useShownContext } from '../shown-context'
 import { useWide } from '../use-wide'
 import { ContextPanel } from './context-panel'
 

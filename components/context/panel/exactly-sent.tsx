@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { CopyButton } from '@/components/chat/copy-button'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import type { AnswerContext } from '@/lib/schemas/context-map'
 

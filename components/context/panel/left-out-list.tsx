@@ -1,14 +1,14 @@
 'use client'
 
-import { useThread } from '@/components/chat/thread/thread-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { useShownContext } from '../context-context'
+import { useConversation } from '../conversation'
 import { reasonInWords } from '../reason-words'
+import { useShownContext } from '../shown-context'
 import { rangeInWords } from './range-words'
 
 /** What was not sent, as ranges with their reasons. */
 export function LeftOutList({ map }: { map: ContextMapView }) {
-  const { messages, earlier } = useThread()
+  const { messages, earlier } = useConversation()
   const { shown } = useShownContext()
   return (
     <section aria-label="Left out">

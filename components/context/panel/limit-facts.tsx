@@ -1,15 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useThread } from '@/components/chat/thread/thread-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { useShownContext } from '../context-context'
+import { useConversation } from '../conversation'
 import { memoryInShort } from '../memory-in-short'
+import { useShownContext } from '../shown-context'
 
 /** How the limit came about, and the provider's own count beside ours. */
 export function LimitFacts({ map }: { map: ContextMapView }) {
   const { shown } = useShownContext()
-  const { messages } = useThread()
+  const { messages } = useConversation()
   const { limit, settings, encoding, exact } = map
   const answer = shown.tense === 'past' ? messages.find(({ id }) => id === shown.answerId) : undefined
   const usage = answer?.usage

@@ -1,15 +1,15 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useThread } from '@/components/chat/thread/thread-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { useContextActions, useShownContext } from '../context-context'
 import { looksOf } from '../context-parts'
+import { useConversation } from '../conversation'
+import { useContextActions, useShownContext } from '../shown-context'
 import { SentRow } from './sent-row'
 
 /** What was sent, in the order of sending. A row leads to its message in the thread. */
 export function SentList({ map }: { map: ContextMapView }) {
-  const { messages } = useThread()
+  const { messages } = useConversation()
   const { pointedAt } = useShownContext()
   const { pointAt } = useContextActions()
   const pointed = useRef<HTMLLIElement>(null)

@@ -1,6 +1,6 @@
-import { reasonInWords, tokensInWords } from '@/components/context/reason-words'
 import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
+import { reasonInWords, tokensInWords } from './reason-words'
 
 /** What the rule beside a message shows. */
 export type LineState =

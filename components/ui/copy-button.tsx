@@ -2,8 +2,8 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '@/components/ui/icon-button'
-import { useToast } from '@/components/ui/toast'
+import { IconButton } from './icon-button'
+import { useToast } from './toast'
 
 type Props = { label: string; text: () => string }
 

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { LineState, Shown } from '@/components/chat/throughline/line-state'
 import type { AnswerContext, ContextMapView } from '@/lib/schemas/context-map'
+import type { LineState, Shown } from './line-state'
 
 /** What the line and the panel show: the next turn, or the one of an answer that was selected. */
-export type ShownContext = {
+export type ContextShown = {
   shown: Shown
   map: ContextMapView | null
   /** By the id of a message. */
@@ -28,11 +28,11 @@ export type ContextActions = {
   pointAt(messageId: string): void
 }
 
-export const ShownContextContext = createContext<ShownContext | null>(null)
+export const ShownContext = createContext<ContextShown | null>(null)
 export const ContextActionsContext = createContext<ContextActions | null>(null)
 
-export function useShownContext(): ShownContext {
-  const value = useContext(ShownContextContext)
+export function useShownContext(): ContextShown {
+  const value = useContext(ShownContext)
   if (!value) throw new Error('useShownContext needs a ContextProvider above it.')
   return value
 }

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { MessageView } from '@/lib/schemas/message'
+
+/** What of a conversation its context comes from, as the page shows it now. */
+export type Conversation = {
+  /** null: it does not exist before its first message. */
+  sessionId: string | null
+  model: string | null
+  instructions: string | null
+  /** The newest ones, by seq, without a gap up to the end. */
+  messages: readonly MessageView[]
+  /** Whether there are older ones that are not loaded. */
+  earlier: boolean
+  /** A message is on its way, or an answer being written: the next turn is not yet known. */
+  busy: boolean
+}
+
+export const ConversationContext = createContext<Conversation | null>(null)
+
+/** Changes with every word of a growing answer. */
+export function useConversation(): Conversation {
+  const conversation = useContext(ConversationContext)
+  if (!conversation) throw new Error('useConversation needs a ContextProvider above it.')
+  return conversation
+}
