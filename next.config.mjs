@@ -16,6 +16,18 @@ export default {
   devIndicators: false,
   allowedDevOrigins: ['127.0.0.1', 'localhost'],
   images: { unoptimized: true },
+  // Other pages get nothing of ours into theirs, and are not told which conversation a link stood in.
+  headers: async () => [
+    {
+      source: '/:path*',
+      headers: [
+        { key: 'x-content-type-options', value: 'nosniff' },
+        { key: 'referrer-policy', value: 'same-origin' },
+        { key: 'cross-origin-resource-policy', value: 'same-origin' },
+        { key: 'cross-origin-opener-policy', value: 'same-origin' },
+      ],
+    },
+  ],
   serverExternalPackages: [
     '@prisma/adapter-libsql',
     '@prisma/adapter-pg',

@@ -71,13 +71,35 @@ test('a foreign Host is refused, for pages and interfaces', async ({ app, reques
   }
 })
 
+test('no number or text that the database cannot hold is its failure', async ({ app }) => {
+  const { sessionId } = await say(app.url, 'hello')
+  const paths = [
+    `/api/sessions/${sessionId}/messages?before=2147483648`,
+    '/api/sessions?cursor=2026-01-01T00:00:00.000Z~%00',
+    '/api/context/%00',
+    '/api/runs/%00/events',
+  ]
+  for (const path of paths) expect((await fetch(`${app.url}${path}`)).status, path).toBeLessThan(500)
+  const model = await send(app.url, 'hello', { model: 'compatible/\u0000' })
+  expect(model.status).toBe(400)
+})
+
+test('no other page can take a response into itself', async ({ app }) => {
+  for (const path of ['/', '/api/sessions', '/healthz']) {
+    const { headers } = await fetch(`${app.url}${path}`)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+  }
+})
+
 test('an unknown session is not found, as a page and as an interface', async ({ app }) => {
   for (const id of ['unknown', 'unknown.png', '%00', '%25zz'])
     expect((await fetch(`${app.url}/c/${id}`)).status, id).toBe(404)
-  expect(await refusal(await fetch(`${app.url}/api/sessions/unknown`))).toMatchObject({
-    status: 404,
-    code: 'session_not_found',
-  })
+  for (const id of ['unknown', '%00', '%25zz'])
+    expect(await refusal(await fetch(`${app.url}/api/sessions/${id}`)), id).toMatchObject({
+      status: 404,
+      code: 'session_not_found',
+    })
   expect(await refusal(await send(app.url, 'hello', { sessionId: 'unknown' }))).toMatchObject({
     status: 404,
     code: 'session_not_found',

@@ -43,7 +43,7 @@ export const sessionPatch = z
 export type SessionPatch = z.infer<typeof sessionPatch>
 
 export const listQuery = z.object({
-  cursor: z.string().max(500).nullable().default(null),
+  cursor: incomingText(500).nullable().default(null),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 

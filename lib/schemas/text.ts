@@ -11,10 +11,11 @@ export const incomingText = (max: number) => z.string().max(max).transform(stora
 /** The most that one message may hold; a request's body has room for it in any escaping. */
 export const MESSAGE_MAX = 2_000_000
 
-export const id = z.string().min(1).max(200)
+/** Of whatever a caller names; one that is not storable names nothing. */
+export const id = z.string().min(1).max(200).transform(storable)
 
 /** `provider/name`, `builtin`, or whatever else a client believes to be a model: a turn refuses what it does not know. */
-export const modelId = z.string().max(300)
+export const modelId = incomingText(300)
 
 /** The body of a changing request that says nothing more. */
 export const nothing = z.strictObject({})
