@@ -39,8 +39,9 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
         await pause(wait)
         continue
       }
+      if (isForgotten(error)) return run.fail({ type: 'error', error: forgotten().toBody() })
       deps.log.error('The end of an answer could not be stored.', { runId: run.runId, error })
-      return run.fail({ type: 'error', error: readerError(error).toBody() })
+      return run.fail({ type: 'error', error: notStored(error).toBody() })
     }
   }
 }
@@ -64,13 +65,15 @@ async function storeEnd(deps: Deps, { turn, run, planned, outcome }: Ending): Pr
 const isPassing = (error: unknown) =>
   error instanceof AppError && (error.code === 'database_busy' || error.code === 'database_unavailable')
 
-/** A run that is gone was deleted with its session while it was answered. */
-function readerError(error: unknown): AppError {
-  if (error instanceof AppError && error.code === 'run_not_found')
-    return new AppError('session_not_found', 'The conversation was deleted while it was being answered.')
-  return new AppError(
+/** A run that is gone was cleared or deleted, by another process, while this one answered: no failure. */
+const isForgotten = (error: unknown) => error instanceof AppError && error.code === 'run_not_found'
+
+const forgotten = () =>
+  new AppError('session_not_found', 'The conversation was cleared or deleted while it was being answered.')
+
+const notStored = (cause: unknown) =>
+  new AppError(
     'database_unavailable',
     'The answer could not be stored. What came before is kept, and will be marked as interrupted. Reload the page in a moment.',
-    { cause: error },
+    { cause },
   )
-}

@@ -75,6 +75,20 @@ describe('OpenAI', () => {
 })
 
 describe('a compatible server', () => {
+  test('does not offer a name that cannot be kept', async () => {
+    upstream.list({ models: ['', ' ', 'x'.repeat(400), 'fine'] })
+    expect(await ids(create(compatible()))).toEqual(['compatible/fine', 'builtin'])
+  })
+
+  test('names some of thousands when asked for one that is not there', async () => {
+    upstream.list({ models: Array.from({ length: 10_000 }, (_, i) => `model-${i}`) })
+    const error: unknown = await create(compatible())
+      .resolve('compatible/none')
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'unknown_model' })
+    expect(String(error).length).toBeLessThan(3_000)
+  })
+
   test('takes the place of OpenAI, in its own order, without models that embed', async () => {
     upstream.list({ models: ['vendor/big', 'text-embedding-x', 'small'] })
     const models = create({ ...openai(), ...compatible() })

@@ -32,6 +32,9 @@ export type ChatModelsConfig = {
 
 type ChatModelsDeps = Pick<BuiltinDeps, 'limitsOf' | 'tokens' | 'pause'> & { clock: Clock }
 
+/** How many models an error names: some servers list thousands. */
+const NAMED_MAX = 50
+
 const OPENAI_URL = 'https://api.openai.com/v1'
 
 /** All models of this installation. Nothing is asked before the first `list` or `resolve`. */
@@ -123,7 +126,7 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
   }
 
   async function unknown(id: string): Promise<AppError> {
-    const known = (await list()).map((model) => model.id)
+    const known = (await list()).slice(0, NAMED_MAX).map((model) => model.id)
     return new AppError(
       'unknown_model',
       `There is no model "${id.slice(0, 200)}" here. Known: ${known.join(', ')}.`,

@@ -1,5 +1,6 @@
 import { APICallError } from 'ai'
 import type { z } from 'zod'
+import { fetchStraight } from './fetch-straight.ts'
 
 /** Where to ask, and with which key. */
 export type JsonRequest = { url: string; apiKey?: string | undefined; body?: object; signal: AbortSignal }
@@ -14,7 +15,7 @@ export async function getJson<T>(schema: z.ZodType<T>, request: JsonRequest): Pr
     new APICallError({ url, requestBodyValues: body ?? {}, ...fields })
   let response: Response
   try {
-    response = await fetch(url, {
+    response = await fetchStraight(url, {
       method: body ? 'POST' : 'GET',
       headers: {
         ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),

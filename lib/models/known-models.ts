@@ -4,6 +4,7 @@ import type { FoundModel, Listing, Provider } from './provider.ts'
 const LOCAL_FRESH_MS = 5_000
 const REMOTE_FRESH_MS = 300_000
 const FAILURE_FRESH_MS = 5_000
+const NAME_MAX = 250
 
 /** What is known of one provider's models. `failure` is why the newest try to ask failed. */
 export type Known = { listing: Listing | null; failure: { error: unknown } | null }
@@ -15,6 +16,9 @@ export type KnownModels = {
   /** A model that was listed once in this process, as it was last described. */
   remembered(name: string): FoundModel | null
 }
+
+/** With its provider before it, a name must fit where the choice of a model is kept; an empty one names nothing. */
+const isNameable = (name: string) => name.trim() !== '' && name.length <= NAME_MAX
 
 export function knownModels(
   provider: Provider,
@@ -29,9 +33,10 @@ export function knownModels(
   async function request(): Promise<Known> {
     try {
       const listing = await provider.list(AbortSignal.timeout(timeoutMs))
-      for (const model of listing.offered) memory.set(model.name, model)
+      const offered = listing.offered.filter(({ name }) => isNameable(name))
+      for (const model of offered) memory.set(model.name, model)
       for (const name of listing.names) everListed.add(name)
-      known = { listing, failure: null }
+      known = { listing: { ...listing, offered }, failure: null }
     } catch (error) {
       known = { listing: provider.local ? null : known.listing, failure: { error } }
     }

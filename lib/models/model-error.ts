@@ -55,7 +55,7 @@ function statusError(error: unknown, failure: StatusFailure, server: Server, now
     const happened = `${label} takes no more requests for now${sentence}`
     if (wait === null)
       return say('model_rate_limited', happened, 'Wait a while and try again, or choose another model.')
-    const seconds = Math.ceil(wait / 1000)
+    const seconds = Math.max(1, Math.ceil(wait / 1000))
     const todo = `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, or choose another model.`
     return say('model_rate_limited', happened, todo, { retryAfterSeconds: seconds })
   }
