@@ -1,33 +1,14 @@
 import { createContext, useContext } from 'react'
-import type { SessionPatch } from '@/lib/schemas/session'
-import type { ThreadState } from './thread-state'
+import type { Thread, ThreadStore } from './thread-store'
 
-/** A message on its way: the same `clientId` again joins what the first one began. */
-export type Outgoing = {
-  clientId: string
-  text: string
-}
+/** What can be done with a conversation. A stop that fails is told by a notice. */
+export type ThreadActions = Pick<ThreadStore, 'send' | 'regenerate' | 'stop' | 'loadEarlier' | 'choose'>
 
-/** What of a conversation can be chosen before it exists; later it stands in the session. */
-export type Choices = { model: string | null; instructions: string | null }
-
-export type ThreadActions = {
-  /** Resolves once the message is stored; rejects with `ApiError` when it is not, or nobody can say. */
-  send(message: Outgoing): Promise<void>
-  /** A new answer in the place of the last one. Rejects like `send`. */
-  regenerate(answerId: string): Promise<void>
-  stop(): Promise<void>
-  /** `arrived` is called when they are there, just before they are added. */
-  loadEarlier(arrived: () => void): Promise<void>
-  choose(patch: Pick<SessionPatch, 'model' | 'instructions'>): Promise<void>
-  refresh(): Promise<void>
-}
-
-export const ThreadStateContext = createContext<(ThreadState & { choices: Choices }) | null>(null)
+export const ThreadContext = createContext<Thread | null>(null)
 export const ThreadActionsContext = createContext<ThreadActions | null>(null)
 
-export function useThread(): ThreadState & { choices: Choices } {
-  const thread = useContext(ThreadStateContext)
+export function useThread(): Thread {
+  const thread = useContext(ThreadContext)
   if (!thread) throw new Error('useThread needs a ThreadProvider above it.')
   return thread
 }

@@ -5,10 +5,12 @@ import type { ThreadView } from '@/lib/schemas/thread'
 import { type Delta, withDelta } from '../run/delta-seam'
 import { type ThreadState, threadOf, writing } from './thread-state'
 
+export type Start = Extract<RunEvent, { type: 'start' }>
+
 export type ThreadAction =
   | { type: 'sending' }
   /** `replaces`: the answer that leaves the path for the new one. */
-  | { type: 'started'; event: Extract<RunEvent, { type: 'start' }>; replaces: string | null }
+  | { type: 'started'; event: Start; replaces: string | null }
   | { type: 'grew'; answerId: string; deltas: readonly Delta[] }
   | { type: 'linked'; up: boolean }
   | { type: 'stopping'; on: boolean }

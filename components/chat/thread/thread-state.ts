@@ -14,6 +14,9 @@ export type ThreadRun = {
   stopping: boolean
 }
 
+/** What of a conversation can be chosen before it exists; later it stands in the session. */
+export type Choices = { model: string | null; instructions: string | null }
+
 export type ThreadState = {
   /** null: a conversation that does not exist before its first message. */
   session: SessionView | null

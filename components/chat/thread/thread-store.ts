@@ -1,0 +1,198 @@
+import { ApiError } from '@/components/api/api-error'
+import type { ChatRequest } from '@/lib/schemas/chat'
+import type { SessionView } from '@/lib/schemas/session'
+import type { ThreadView } from '@/lib/schemas/thread'
+import type { Delta } from '../run/delta-seam'
+import type { FrameBatch } from '../run/frame-batch'
+import { createRunReader } from './run-reader'
+import type { ThreadApi } from './thread-api'
+import { reduceThread, type ThreadAction } from './thread-reducer'
+import { type Choices, type ThreadState, threadOf } from './thread-state'
+
+/** What became of a run, for whoever shows more than the thread. */
+export type RunNews =
+  /** `created`: the conversation has come to be with it. */
+  | { kind: 'started'; session: SessionView; created: boolean }
+  | { kind: 'ended' }
+  | { kind: 'lost'; error: unknown }
+
+/** A message on its way: the same `clientId` again joins what the first one began. */
+export type Outgoing = { clientId: string; text: string }
+
+export type Thread = ThreadState & { choices: Choices }
+
+type Options = { api: ThreadApi; batch: (deliver: (deltas: Delta[]) => void) => FrameBatch<Delta> }
+
+/** One conversation, its run, and all that changes it. */
+export type ThreadStore = ReturnType<typeof createThreadStore>
+
+const NO_CHOICES: Choices = { model: null, instructions: null }
+
+export function createThreadStore(initial: ThreadView | null, { api, batch }: Options) {
+  let early = NO_CHOICES
+  let thread = withChoices(threadOf(initial))
+  let refreshing: AbortController | null = null
+  let refreshOwed = false
+  const listeners = new Set<() => void>()
+  const newsListeners = new Set<(news: RunNews) => void>()
+  const tell = (news: RunNews) => {
+    for (const listener of newsListeners) listener(news)
+  }
+
+  function withChoices(state: ThreadState): Thread {
+    const { model, instructions } = state.session ?? early
+    return { ...state, choices: { model, instructions } }
+  }
+
+  function show(next: Thread): void {
+    thread = next
+    for (const listener of listeners) listener()
+  }
+
+  const dispatch = (action: ThreadAction): void => show(withChoices(reduceThread(thread, action)))
+
+  /** A step of the run: what was asked of the server before it tells of an older thread, and is asked again. */
+  function step(action: ThreadAction): void {
+    if (refreshing !== null) refreshOwed = true
+    callOffRefresh()
+    dispatch(action)
+    if (refreshOwed) void refresh()
+  }
+
+  const reader = createRunReader({
+    api,
+    batch,
+    on: {
+      grew: (answerId, deltas) => dispatch({ type: 'grew', answerId, deltas }),
+      linked: (up) => dispatch({ type: 'linked', up }),
+      ended(answer) {
+        step({ type: 'ended', answer })
+        tell({ kind: 'ended' })
+      },
+      lost(error) {
+        refreshOwed = true
+        step({ type: 'dropped' })
+        tell({ kind: 'lost', error })
+      },
+    },
+  })
+
+  function follow(): void {
+    const { run, messages } = thread
+    if (run?.stage !== 'writing' || run.runId === null) return
+    reader.follow(run.runId, messages.find(({ id }) => id === run.answerId) ?? null)
+  }
+
+  async function begin(turn: ChatRequest): Promise<void> {
+    if (thread.run?.stage === 'sending') throw alreadySending()
+    step({ type: 'sending' })
+    try {
+      const event = await reader.begin(turn)
+      const created = thread.session === null
+      const replaces = turn.action === 'regenerate' ? turn.answerId : null
+      // One who joined what an earlier try began is not told the message again: the thread is read anew.
+      if (event.userMessage === null && replaces === null) refreshOwed = true
+      step({ type: 'started', event, replaces })
+      tell({ kind: 'started', session: event.session, created })
+    } catch (error) {
+      // Another window is writing here: its answer is shown, and the message waits.
+      if (error instanceof ApiError && error.code === 'session_busy') refreshOwed = true
+      step({ type: 'dropped' })
+      throw error
+    }
+  }
+
+  function callOffRefresh(): void {
+    refreshing?.abort()
+    refreshing = null
+  }
+
+  /**
+   * Reads the thread anew, in the place of an older such reading; while a message is on its way, as soon as it is
+   * stored. Never rejects: what is shown stays true enough.
+   */
+  async function refresh(): Promise<void> {
+    callOffRefresh()
+    refreshOwed = thread.session !== null && thread.run?.stage === 'sending'
+    if (thread.session === null || refreshOwed) return
+    const mine = new AbortController()
+    refreshing = mine
+    const view = await api.getThread(thread.session.id, { signal: mine.signal }).catch(() => null)
+    if (refreshing !== mine) return
+    refreshing = null
+    if (view === null) return
+    dispatch({ type: 'refreshed', view })
+    follow()
+  }
+
+  return {
+    getSnapshot: (): Thread => thread,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onRunNews(listener: (news: RunNews) => void): () => void {
+      newsListeners.add(listener)
+      return () => newsListeners.delete(listener)
+    },
+    refresh,
+
+    /** Reads the run that is under way, whoever began it, until what it returns is called. That ends all reading and stops no run. */
+    open(): () => void {
+      follow()
+      return () => {
+        callOffRefresh()
+        refreshOwed = false
+        reader.leave()
+      }
+    },
+
+    /** Resolves once the message is stored; rejects with `ApiError` when it is not, or nobody can say. */
+    send(message: Outgoing): Promise<void> {
+      const sessionId = thread.session?.id ?? null
+      return begin({ action: 'send', sessionId, message, ...(sessionId === null ? early : NO_CHOICES) })
+    },
+
+    /** A new answer in the place of the last one. Rejects like `send`. */
+    async regenerate(answerId: string): Promise<void> {
+      const sessionId = thread.session?.id
+      if (sessionId) await begin({ action: 'regenerate', sessionId, answerId })
+    },
+
+    /** Rejects when the server could not be told. */
+    async stop(): Promise<void> {
+      const runId = thread.run?.runId
+      if (!runId) return
+      dispatch({ type: 'stopping', on: true })
+      try {
+        await api.stopRun(runId)
+      } catch (error) {
+        dispatch({ type: 'stopping', on: false })
+        throw error
+      }
+    },
+
+    /** `arrived` is called when they are there, just before they are added. */
+    async loadEarlier(arrived: () => void): Promise<void> {
+      const { session, messages } = thread
+      const before = messages[0]?.seq
+      if (!session || before === undefined) return
+      const page = await api.listMessages(session.id, { before })
+      // Cleared meanwhile: they go before nothing that is still here.
+      if (thread.messages[0]?.seq !== before) return
+      arrived()
+      dispatch({ type: 'earlier', ...page })
+    },
+
+    async choose(patch: Partial<Choices>): Promise<void> {
+      if (thread.session) {
+        dispatch({ type: 'session', session: await api.updateSession(thread.session.id, patch) })
+      } else {
+        early = { ...early, ...patch }
+        show(withChoices(thread))
+      }
+    },
+  }
+}
+
+const alreadySending = () => new ApiError('session_busy', 'A message is already on its way.')
