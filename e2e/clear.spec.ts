@@ -31,6 +31,7 @@ test('clear: said beforehand and afterwards what goes; the next turn sends none 
   await say(app.url, 'remember it', { sessionId })
   const before = await (await fetch(`${app.url}/api/sessions/${sessionId}/counts`)).json()
   expect(before.clear).toMatchObject({ messages: 4, maps: 2 })
+  expect(before.undoSeconds).toBe(30)
 
   const undo = await (await post(`${app.url}/api/sessions/${sessionId}/clear`, {})).json()
   expect(undo.counts).toEqual(before.clear)

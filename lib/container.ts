@@ -145,6 +145,7 @@ async function build(env: Env) {
     models,
     turns,
     runs,
+    undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     openThread: (sessionId: string) => openThread({ sessions, messages, reaper }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>

@@ -1,11 +1,8 @@
-import { z } from 'zod'
-import { forgetCounts, undoView } from '@/lib/schemas/forget'
+import { allCounts, sessionCounts, undoView } from '@/lib/schemas/forget'
 import { messageView } from '@/lib/schemas/message'
 import { type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
 import { messagesResponse, threadView } from '@/lib/schemas/thread'
 import { request, send } from './request'
-
-const sessionCounts = z.object({ delete: forgetCounts, clear: forgetCounts })
 
 const pathOf = (sessionId: string) => `/api/sessions/${encodeURIComponent(sessionId)}`
 
@@ -49,7 +46,7 @@ export function countSession(sessionId: string, { signal }: Abortable = {}) {
 
 /** What deleting all sessions would take. */
 export function countAllSessions({ signal }: Abortable = {}) {
-  return request('/api/sessions/counts', forgetCounts, { signal })
+  return request('/api/sessions/counts', allCounts, { signal })
 }
 
 export function deleteSession(sessionId: string) {

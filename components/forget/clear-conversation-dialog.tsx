@@ -11,8 +11,11 @@ export function ClearConversationDialog({ sessionId, ...rest }: ForgetDialogProp
       {...rest}
       title="Clear this conversation?"
       confirm="Clear"
-      count={async (options) => (await countSession(sessionId, options)).clear}
-      act={() => clearConversation(sessionId)}
+      count={async (options) => {
+        const { clear: counts, undoSeconds } = await countSession(sessionId, options)
+        return { counts, undoSeconds }
+      }}
+      act={(undoSeconds) => clearConversation(sessionId, undoSeconds)}
     >
       Its messages go, and all that came from them. The empty conversation stays, with its model and its
       instructions.

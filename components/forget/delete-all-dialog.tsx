@@ -12,7 +12,10 @@ export function DeleteAllDialog(props: ForgetDialogProps) {
       title="Delete all conversations?"
       confirm="Delete all"
       namesSessions
-      count={countAllSessions}
+      count={async (options) => {
+        const { undoSeconds, ...counts } = await countAllSessions(options)
+        return { counts, undoSeconds }
+      }}
       act={deleteAll}
     >
       Every conversation goes, with all that came from it. Your settings stay.

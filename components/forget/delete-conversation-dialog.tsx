@@ -17,8 +17,11 @@ export function DeleteConversationDialog({ sessionId, title, ...rest }: Props) {
       {...rest}
       title="Delete this conversation?"
       confirm="Delete"
-      count={async (options) => (await countSession(sessionId, options)).delete}
-      act={() => deleteConversation(sessionId)}
+      count={async (options) => {
+        const { delete: counts, undoSeconds } = await countSession(sessionId, options)
+        return { counts, undoSeconds }
+      }}
+      act={(undoSeconds) => deleteConversation(sessionId, undoSeconds)}
     >
       {title ? (
         <>

@@ -9,6 +9,8 @@ import { sentenceBefore } from './forget-words'
 /** What every dialog of this folder takes. `onDone` is called once it is done, not when it is taken back. */
 export type ForgetDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onDone?: () => void }
 
+type Counted = { counts: ForgetCounts; undoSeconds: number }
+
 type Props = ForgetDialogProps & {
   title: string
   /** What happens beside the counts, in a sentence. */
@@ -16,8 +18,8 @@ type Props = ForgetDialogProps & {
   confirm: string
   /** Whether the counts name how many conversations go. */
   namesSessions?: boolean
-  count: (options: { signal: AbortSignal }) => Promise<ForgetCounts>
-  act: () => Promise<void>
+  count: (options: { signal: AbortSignal }) => Promise<Counted>
+  act: (undoSeconds: number) => Promise<void>
 }
 
 /** Says what goes before it goes: the button waits for the counts. */
@@ -32,7 +34,7 @@ export function ForgetDialog({
   count,
   act,
 }: Props) {
-  const [counts, setCounts] = useState<ForgetCounts | null>(null)
+  const [counted, setCounted] = useState<Counted | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -40,19 +42,20 @@ export function ForgetDialog({
   useEffect(() => {
     if (!open) return
     const abort = new AbortController()
-    setCounts(null)
+    setCounted(null)
     setFailure(null)
-    count({ signal: abort.signal }).then(setCounts, (error: unknown) => {
+    count({ signal: abort.signal }).then(setCounted, (error: unknown) => {
       if (!abort.signal.aborted) setFailure(sentenceOf(error))
     })
     return () => abort.abort()
   }, [open])
 
   const carryOut = async () => {
+    if (!counted) return
     setBusy(true)
     setFailure(null)
     try {
-      await act()
+      await act(counted.undoSeconds)
       onOpenChange(false)
       onDone?.()
     } catch (error) {
@@ -69,12 +72,14 @@ export function ForgetDialog({
       title={title}
       confirm={confirm}
       onConfirm={carryOut}
-      busy={busy || counts === null}
+      busy={busy || counted === null}
       destroys
     >
       <p>{children}</p>
       <p className="min-h-5 text-ink" aria-live="polite">
-        {counts ? sentenceBefore(counts, { sessions: namesSessions }) : !failure && 'Counting what would go…'}
+        {counted
+          ? sentenceBefore(counted.counts, { undoSeconds: counted.undoSeconds, sessions: namesSessions })
+          : !failure && 'Counting what would go…'}
       </p>
       {failure && (
         <p role="alert" className="text-danger">

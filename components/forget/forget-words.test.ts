@@ -5,9 +5,17 @@ const counts = { sessions: 1, messages: 42, maps: 21, prompts: 3 }
 
 describe('the words of forgetting', () => {
   test('before', () => {
-    expect(sentenceBefore(counts, { sessions: false })).toBe(
+    expect(sentenceBefore(counts, { undoSeconds: 30, sessions: false })).toBe(
       'Deletes 42 messages and 21 context records. You have 30 seconds to undo.',
     )
+  })
+
+  test.each([
+    [0, 'This cannot be undone.'],
+    [1, 'You have 1 second to undo.'],
+    [3_600, 'You have 3,600 seconds to undo.'],
+  ])('with %i seconds to undo', (undoSeconds, sentence) => {
+    expect(sentenceBefore(counts, { undoSeconds, sessions: false })).toContain(sentence)
   })
 
   test('after', () => {
@@ -27,7 +35,7 @@ describe('the words of forgetting', () => {
 
   test('nothing at all', () => {
     const none = { sessions: 1, messages: 0, maps: 0, prompts: 0 }
-    expect(sentenceBefore(none, { sessions: false })).toBe(
+    expect(sentenceBefore(none, { undoSeconds: 30, sessions: false })).toBe(
       'There is nothing in it yet. You have 30 seconds to undo.',
     )
     expect(sentenceAfter(none, { sessions: false })).toBe('Deleted. There was nothing in it.')

@@ -1,7 +1,5 @@
 import type { ForgetCounts } from '@/lib/schemas/forget'
 
-const UNDO_SECONDS = 30
-
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
@@ -16,10 +14,17 @@ export function whatGoes({ sessions, messages, maps }: ForgetCounts, named: { se
 }
 
 /** Said before: "Deletes 42 messages and 21 context records. You have 30 seconds to undo." */
-export function sentenceBefore(counts: ForgetCounts, named: { sessions: boolean }): string {
-  const what = whatGoes(counts, named)
-  return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} You have ${UNDO_SECONDS} seconds to undo.`
+export function sentenceBefore(
+  counts: ForgetCounts,
+  { undoSeconds, sessions }: { undoSeconds: number; sessions: boolean },
+): string {
+  const what = whatGoes(counts, { sessions })
+  const undo =
+    undoSeconds === 0 ? 'This cannot be undone.' : `You have ${secondsInWords(undoSeconds)} to undo.`
+  return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} ${undo}`
 }
+
+export const secondsInWords = (seconds: number): string => count(seconds, 'second', 'seconds')
 
 /** Said afterwards: "Deleted 42 messages and 21 context records." */
 export function sentenceAfter(counts: ForgetCounts, named: { sessions: boolean }): string {

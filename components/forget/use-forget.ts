@@ -9,26 +9,25 @@ import { announce } from '@/components/sidebar/session-news'
 import { pathOfSession } from '@/components/sidebar/session-path'
 import { useSessionStore } from '@/components/sidebar/session-store-context'
 import { useToast } from '@/components/ui/toast'
-import type { UndoView } from '@/lib/schemas/forget'
 import type { MessageView } from '@/lib/schemas/message'
 import { sentenceAfter } from './forget-words'
 
 /** Asked at the moment itself: a notice outlives the page that it was shown on. */
 const here = () => window.location.pathname
 
-/** At least long enough to be read, should this machine's clock be ahead of the server's. */
-const timeLeft = ({ until }: UndoView) => Math.max(6_000, Date.parse(until) - Date.now())
+/** However short the time, what went must be readable. In ms. */
+const READABLE = 6_000
 
 export type Forget = {
-  deleteConversation(sessionId: string): Promise<void>
-  clearConversation(sessionId: string): Promise<void>
-  deleteAll(): Promise<void>
+  deleteConversation(sessionId: string, undoSeconds: number): Promise<void>
+  clearConversation(sessionId: string, undoSeconds: number): Promise<void>
+  deleteAll(undoSeconds: number): Promise<void>
   startAfresh(sessionId: string): Promise<MessageView>
 }
 
 /**
- * The ways to forget. Each does it, tells what went in a notice with Undo, and leads away from a page that is
- * no longer there (and back). Each rejects with `ApiError`, and then nothing has changed.
+ * The ways to forget. Each does it, tells what went in a notice with Undo for as long as that can be done, and
+ * leads away from a page that is no longer there (and back). Each rejects with `ApiError`, and then nothing has changed.
  */
 export function useForget(): Forget {
   const store = useSessionStore()
@@ -36,14 +35,15 @@ export function useForget(): Forget {
   const show = useToast()
 
   return useMemo(() => {
-    const offerUndo = (text: string, duration: number, takeBack: () => Promise<void>) => {
+    const offerUndo = (text: string, seconds: number, takeBack: () => Promise<void>) => {
+      if (seconds === 0) return show({ text, duration: READABLE })
       const undo = () => {
         takeBack().then(
           () => show({ text: 'Brought back.', duration: 3_000 }),
           (error: unknown) => show({ text: sentenceOf(error), tone: 'danger' }),
         )
       }
-      show({ text, duration, action: { label: 'Undo', onPress: undo } })
+      show({ text, duration: Math.max(READABLE, 1_000 * seconds), action: { label: 'Undo', onPress: undo } })
     }
 
     /** Away from the page of a deleted session; the result leads back, unless the reader has gone elsewhere. */
@@ -55,31 +55,31 @@ export function useForget(): Forget {
     }
 
     return {
-      async deleteConversation(sessionId) {
+      async deleteConversation(sessionId, undoSeconds) {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
         const undo = await store.delete(sessionId)
         announce({ kind: 'stale' })
         const comeBack = leave((path) => path === pathOfSession(sessionId))
-        offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, session)
           comeBack()
         })
       },
 
-      async clearConversation(sessionId) {
+      async clearConversation(sessionId, undoSeconds) {
         const undo = await store.clear(sessionId)
         announce({ kind: 'messages', sessionId })
-        offerUndo(sentenceAfter(undo.counts, { sessions: false }), timeLeft(undo), async () => {
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
           announce({ kind: 'messages', sessionId })
         })
       },
 
-      async deleteAll() {
+      async deleteAll(undoSeconds) {
         const undo = await store.deleteAll()
         announce({ kind: 'stale' })
         const comeBack = leave((path) => path.startsWith('/c/'))
-        offerUndo(sentenceAfter(undo.counts, { sessions: true }), timeLeft(undo), async () => {
+        offerUndo(sentenceAfter(undo.counts, { sessions: true }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
           comeBack()
         })
@@ -90,7 +90,7 @@ export function useForget(): Forget {
         announce({ kind: 'messages', sessionId })
         offerUndo(
           'Fresh start. Nothing above the line is sent to the model; everything stays readable.',
-          10_000,
+          10,
           async () => {
             await removeDivider(sessionId, divider.id)
             announce({ kind: 'messages', sessionId })

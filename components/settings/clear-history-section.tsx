@@ -5,6 +5,7 @@ import { sentenceOf } from '@/components/api/api-error'
 import { ClearConversationDialog } from '@/components/forget/clear-conversation-dialog'
 import { DeleteAllDialog } from '@/components/forget/delete-all-dialog'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
+import { secondsInWords } from '@/components/forget/forget-words'
 import { useForget } from '@/components/forget/use-forget'
 import { visibleSessions } from '@/components/sidebar/session-list'
 import { useSessionList } from '@/components/sidebar/session-store-context'
@@ -18,7 +19,7 @@ import { Section } from './section'
 type Asked = 'clear' | 'delete' | 'delete all'
 
 /** What the header of a conversation offers, for any recent one; and all of them at once. */
-export function ClearHistorySection() {
+export function ClearHistorySection({ undoSeconds }: { undoSeconds: number }) {
   const sessions = visibleSessions(useSessionList())
   const { startAfresh } = useForget()
   const show = useToast()
@@ -40,7 +41,11 @@ export function ClearHistorySection() {
     <Section
       id="clear-history"
       title="Clear history"
-      intro="The same can be done from the menu at the top of a conversation. What is deleted can be brought back for 30 seconds; after that it is gone from the database as well."
+      intro={`The same can be done from the menu at the top of a conversation. ${
+        undoSeconds === 0
+          ? 'What is deleted cannot be brought back; it goes from the database as well.'
+          : `What is deleted can be brought back for ${secondsInWords(undoSeconds)}; after that it is gone from the database as well.`
+      }`}
     >
       {chosen ? (
         <div className="flex flex-col gap-1.5">

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Settings' }
 const DATABASES = { sqlite: 'SQLite, a file on this machine', postgres: 'Postgres' } as const
 
 export default async function SettingsPage() {
-  const { settings, owner, dialect } = await getContainer()
+  const { settings, owner, dialect, undoSeconds } = await getContainer()
   const { instructions, memory } = await settings.get(owner)
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
@@ -27,7 +27,7 @@ export default async function SettingsPage() {
         <MemorySection initial={memory} />
         <ModelsSection />
         <AppearanceSection />
-        <ClearHistorySection />
+        <ClearHistorySection undoSeconds={undoSeconds} />
         <AboutSection version={version} database={DATABASES[dialect]} />
       </div>
     </div>

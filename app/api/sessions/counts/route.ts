@@ -2,6 +2,6 @@ import { getContainer } from '@/lib/container'
 import { route } from '@/lib/http/route'
 
 export const GET = route({}, async () => {
-  const { sessions, owner } = await getContainer()
-  return sessions.countForDelete(owner, null)
+  const { sessions, owner, undoSeconds } = await getContainer()
+  return { ...(await sessions.countForDelete(owner, null)), undoSeconds }
 })
