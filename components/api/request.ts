@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error'
+import { bytesOf, createKeepAlive } from './keep-alive'
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -7,22 +8,31 @@ export type RequestOptions = {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Outlives the page when that is left, as far as browsers allow it. */
+  keepalive?: boolean
 }
+
+const keepAlive = createKeepAlive()
 
 /**
  * The response of a request that succeeded, its body unread: for streams. Throws `ApiError`, and the
  * signal's reason when it is aborted.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body = {}, headers = {}, signal } = options
+  const { method = 'GET', body = {}, headers = {}, signal, keepalive = false } = options
   const init: RequestInit = { method, cache: 'no-store', headers, signal }
   if (method !== 'GET') {
     init.headers = { 'content-type': 'application/json', ...headers }
     init.body = JSON.stringify(body)
   }
-  const response = await reach(path, init)
-  if (!response.ok) throw await errorOf(response)
-  return response
+  const giveBack = keepalive ? keepAlive.take(bytesOf(String(init.body ?? ''))) : null
+  try {
+    const response = await reach(path, { ...init, keepalive: giveBack !== null })
+    if (!response.ok) throw await errorOf(response)
+    return response
+  } finally {
+    giveBack?.()
+  }
 }
 
 /** The answer of a request, checked against its schema. Throws as `send` does. */

@@ -4,7 +4,7 @@ import { request } from './request'
 
 export type SettingsPatch = z.input<typeof settingsPatch>
 
-/** Stores the fields that are given; the answer holds all. */
+/** Stores the fields that are given, also when the page is left meanwhile; the answer holds all. */
 export function updateSettings(patch: SettingsPatch) {
-  return request('/api/settings', settings, { method: 'PATCH', body: patch })
+  return request('/api/settings', settings, { method: 'PATCH', body: patch, keepalive: true })
 }

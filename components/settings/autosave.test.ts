@@ -84,3 +84,52 @@ test('a flush with nothing to save asks for nothing', async () => {
   expect(saves).toEqual([])
   expect(states).toEqual([])
 })
+
+test('leaving asks at once, beside a save that is on its way', async () => {
+  const { autosave, saves, save, states, pass } = setUp()
+  autosave.change('a')
+  pass()
+  autosave.change('b')
+  expect(autosave.unsaved()).toEqual({ value: 'b' })
+  autosave.leave()
+  autosave.leave()
+  expect(saves.map(({ value }) => value)).toEqual(['a', 'b'])
+  save(0).done()
+  save(1).done()
+  await expect.poll(() => states.at(-1)).toBe('saved')
+  expect(autosave.unsaved()).toBeNull()
+})
+
+test('an older save that fails after leaving does not come back over the newer one', async () => {
+  const { autosave, saves, save, states, pass } = setUp()
+  autosave.change('old')
+  pass()
+  autosave.change('new')
+  autosave.leave()
+  save(1).done()
+  save(0).fail(new ApiError('database_busy', 'Wait.'))
+  await expect.poll(() => states.at(-1)).toBe('saved')
+  await autosave.flush()
+  expect(saves.map(({ value }) => value)).toEqual(['old', 'new'])
+})
+
+test('what could not be saved on leaving is there when one comes back', async () => {
+  const { autosave, saves, save, states, pass } = setUp()
+  autosave.change('a')
+  pass()
+  autosave.change('b')
+  autosave.leave()
+  const first = autosave.flush()
+  save(0).done()
+  await first
+  save(1).fail(new ApiError('unreachable', 'No.'))
+  await expect.poll(() => states.at(-1)).toBe('failed')
+  void autosave.flush()
+  expect(saves.map(({ value }) => value)).toEqual(['a', 'b', 'b'])
+})
+
+test('leaving with nothing to save asks for nothing', () => {
+  const { autosave, saves } = setUp()
+  autosave.leave()
+  expect(saves).toEqual([])
+})
