@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isPressed, type Shortcut } from '@/components/ui/shortcut'
 
-export const STOP_KEYS = 'Ctrl .'
-export const PANEL_KEYS = 'Ctrl ⇧ L'
+export const STOP: Shortcut = { key: '.', shift: false }
+export const PANEL: Shortcut = { key: 'L', code: 'KeyL', shift: true }
 
-const withControl = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey
-
-/** The keys of the thread, wherever the focus is. On a Mac the command key does the same. */
+/** The keys of the thread, wherever the focus is. */
 export function useShortcuts(keys: { stop: () => void; panel: () => void }): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -13,14 +12,14 @@ export function useShortcuts(keys: { stop: () => void; panel: () => void }): voi
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!withControl(event)) return
-      if (event.key === '.' && !event.shiftKey) {
-        event.preventDefault()
-        latest.current.stop()
-      } else if (event.code === 'KeyL' && event.shiftKey) {
-        event.preventDefault()
-        latest.current.panel()
-      }
+      const act = isPressed(STOP, event)
+        ? latest.current.stop
+        : isPressed(PANEL, event)
+          ? latest.current.panel
+          : null
+      if (act === null) return
+      event.preventDefault()
+      act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

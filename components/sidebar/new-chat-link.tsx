@@ -6,22 +6,17 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { Kbd } from '@/components/ui/kbd'
-import { useClientValue } from '@/components/ui/use-client-value'
+import { isPressed, type Shortcut } from '@/components/ui/shortcut'
+import { ShortcutKeys } from '@/components/ui/shortcut-keys'
 
-const isNewChat = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey && event.code === 'KeyO'
-
-/** As the keys are written on this machine. */
-const shortcutHere = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⇧⌘O' : 'Ctrl ⇧ O')
+const NEW_CHAT: Shortcut = { key: 'O', code: 'KeyO', shift: true }
 
 export function NewChatLink({ onNavigate }: { onNavigate?: () => void }) {
   const router = useRouter()
-  const shortcut = useClientValue(shortcutHere)
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isNewChat(event)) return
+      if (!isPressed(NEW_CHAT, event)) return
       event.preventDefault()
       router.push('/')
     }
@@ -38,11 +33,9 @@ export function NewChatLink({ onNavigate }: { onNavigate?: () => void }) {
     >
       <SquarePen size={16} aria-hidden className="text-ink-2" />
       New chat
-      {shortcut && (
-        <span aria-hidden className="ms-auto pointer-coarse:hidden">
-          <Kbd>{shortcut}</Kbd>
-        </span>
-      )}
+      <span aria-hidden className="ms-auto pointer-coarse:hidden">
+        <ShortcutKeys shortcut={NEW_CHAT} />
+      </span>
     </Link>
   )
 }

@@ -3,14 +3,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
+import type { Shortcut } from './shortcut'
 import { Tooltip } from './tooltip'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
   /** The button's name, spoken and shown as a tooltip. */
   label: string
-  /** Keys as they are written on the keyboard, such as `Ctrl .` */
-  shortcut?: string
+  shortcut?: Shortcut
   size?: 'small' | 'normal'
   side?: 'top' | 'right' | 'bottom' | 'left'
 }

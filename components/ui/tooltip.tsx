@@ -2,12 +2,13 @@
 
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Kbd } from './kbd'
+import type { Shortcut } from './shortcut'
+import { ShortcutKeys } from './shortcut-keys'
 
 type Props = {
   /** A sentence or a name; for one that is spoken as well, the trigger needs its own `aria-label`. */
   text: ReactNode
-  shortcut?: string
+  shortcut?: Shortcut
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactNode
 }
@@ -24,7 +25,7 @@ export function Tooltip({ text, shortcut, side = 'top', children }: Props) {
           className="z-50 flex max-w-72 animate-fade items-center gap-2 rounded-md bg-float px-2 py-1 text-ink text-small shadow-lift"
         >
           {text}
-          {shortcut && <Kbd>{shortcut}</Kbd>}
+          {shortcut && <ShortcutKeys shortcut={shortcut} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

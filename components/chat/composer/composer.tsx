@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { MESSAGE_MAX } from '@/lib/schemas/text'
 import { useThread, useThreadActions } from '../thread/thread-context'
 import { LineTail } from '../throughline/line-tail'
-import { STOP_KEYS } from '../use-shortcuts'
+import { STOP } from '../use-shortcuts'
 import { Meter } from './meter'
 import { ModelPicker } from './model-picker'
 import { useDraft } from './use-draft'
@@ -101,7 +101,7 @@ export function Composer() {
               <IconButton
                 icon={Square}
                 label={run.stopping ? 'Stopping' : 'Stop'}
-                shortcut={STOP_KEYS}
+                shortcut={STOP}
                 disabled={run.stopping}
                 onClick={stop}
                 className="border border-rule-strong"

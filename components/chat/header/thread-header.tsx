@@ -5,7 +5,7 @@ import { useContextActions, useShownContext } from '@/components/context/shown-c
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { useThread } from '../thread/thread-context'
-import { PANEL_KEYS } from '../use-shortcuts'
+import { PANEL } from '../use-shortcuts'
 import { ThreadMenu } from './thread-menu'
 import { ThreadTitle } from './thread-title'
 
@@ -23,7 +23,7 @@ export function ThreadHeader() {
       <IconButton
         icon={PanelRight}
         label={panelOpen ? 'Close the context panel' : 'What the model will see'}
-        shortcut={PANEL_KEYS}
+        shortcut={PANEL}
         side="bottom"
         aria-pressed={panelOpen}
         onClick={() => openPanel(!panelOpen)}
