@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SessionStoreProvider } from '@/components/sessions/session-store-context'
 import { DrawerProvider } from '@/components/sidebar/drawer-context'
-import { SessionStoreProvider } from '@/components/sidebar/session-store-context'
 import { SidebarFrame } from '@/components/sidebar/sidebar-frame'
 import { getContainer } from '@/lib/container'
 

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { pathOfSession } from '@/components/sidebar/session-path'
+import { pathOfSession } from '@/components/sessions/session-path'
 import type { SessionView } from '@/lib/schemas/session'
 import { ChatPage, type ChatPageData } from './chat-page'
 

@@ -1,7 +1,7 @@
 'use client'
 
+import { useSessionList, useSessionStore } from '@/components/sessions/session-store-context'
 import { Button } from '@/components/ui/button'
-import { useSessionList, useSessionStore } from './session-store-context'
 
 /** Says that the list may be old, as long as it may. */
 export function ListFailure() {

@@ -4,14 +4,14 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
+import { visibleSessions } from '@/components/sessions/session-list'
+import { pathOfSession } from '@/components/sessions/session-path'
+import { useSessionList, useSessionStore } from '@/components/sessions/session-store-context'
 import { useToast } from '@/components/ui/toast'
 import type { SessionItem } from '@/lib/schemas/session'
 import { type Calendar, groupByDay } from './day-groups'
 import { MoreSessions } from './more-sessions'
-import { visibleSessions } from './session-list'
-import { pathOfSession } from './session-path'
 import { SessionRow } from './session-row'
-import { useSessionList, useSessionStore } from './session-store-context'
 
 /** All sessions by day, and the dialogs that their rows open. */
 export function SessionGroups({ calendar, onNavigate }: { calendar: Calendar; onNavigate?: () => void }) {

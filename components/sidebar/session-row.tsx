@@ -3,11 +3,11 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { pathOfSession } from '@/components/sessions/session-path'
 import { classes } from '@/components/ui/classes'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { SessionItem } from '@/lib/schemas/session'
 import { SessionMark } from './session-mark'
-import { pathOfSession } from './session-path'
 import { TitleField } from './title-field'
 
 type Props = {

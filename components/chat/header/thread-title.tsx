@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
-import { visibleSessions } from '@/components/sidebar/session-list'
-import { useSessionList, useSessionStore } from '@/components/sidebar/session-store-context'
+import { visibleSessions } from '@/components/sessions/session-list'
+import { useSessionList, useSessionStore } from '@/components/sessions/session-store-context'
 import { TitleField } from '@/components/sidebar/title-field'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'

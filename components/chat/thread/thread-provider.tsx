@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { ApiError, sentenceOf } from '@/components/api/api-error'
 import { stopRun } from '@/components/api/runs'
 import { getThread, listMessages, updateSession } from '@/components/api/sessions'
-import { announce } from '@/components/sidebar/session-news'
+import { announce } from '@/components/sessions/session-news'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onSessionNews } from '@/components/sidebar/session-news'
+import { onSessionNews } from '@/components/sessions/session-news'
 import type { ThreadView } from '@/lib/schemas/thread'
 import type { ThreadStore } from './thread-store'
 

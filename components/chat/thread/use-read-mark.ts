@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { markRead } from '@/components/api/sessions'
-import { announce } from '@/components/sidebar/session-news'
+import { announce } from '@/components/sessions/session-news'
 import type { ThreadState } from './thread-state'
 
 /** Tells the server what has been seen: what stands in the thread while the page is visible and nothing is being written. */

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { removeDivider } from '@/components/api/sessions'
-import { announce } from '@/components/sidebar/session-news'
+import { announce } from '@/components/sessions/session-news'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { useThread } from '../thread/thread-context'
