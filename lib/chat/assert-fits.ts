@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { type Instructions, newMessageFit } from '../memory/index.ts'
+import { type ContextMap, type Instructions, newMessageFit } from '../memory/index.ts'
 import type { ModelInfo } from '../ports/chat-models.ts'
 
 /**
@@ -8,9 +8,18 @@ import type { ModelInfo } from '../ports/chat-models.ts'
  */
 export function assertFits(model: ModelInfo, newTokens: number, instructions: Instructions | null): void {
   const { fits, needed, room } = newMessageFit(newTokens, model.limits, instructions)
-  if (fits) return
+  if (!fits) throw tooLong(model, needed, room)
+}
+
+/** The same of a plan: a message that fitted one model may be answered again by a smaller one. */
+export function assertPlanFits(model: ModelInfo, { tokens }: Pick<ContextMap, 'tokens'>): void {
+  const room = model.limits.window - model.limits.answerReserve
+  if (tokens > room) throw tooLong(model, tokens, room)
+}
+
+function tooLong(model: ModelInfo, needed: number, room: number): AppError {
   const [has, takes] = [needed, room].map((tokens) => tokens.toLocaleString('en'))
-  throw new AppError(
+  return new AppError(
     'message_too_long',
     `The message and the instructions have ${has} tokens; ${model.name} takes at most ${takes}. Shorten them, or choose a model with a larger window.`,
     { details: { tokens: needed, limit: room, model: model.id } },

@@ -110,6 +110,20 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     expect((await database.now.messages.get(OWNER, old)).parts).toEqual([{ type: 'text', text: 'one' }])
   })
 
+  test('regenerate by a smaller model: what cannot fit is told with both numbers, and no call is made', async () => {
+    const long = 'word '.repeat(9_000)
+    const first = await read(await it.chat.turns.start(OWNER, { ...message(long), model: 'builtin' }))
+    const old = first.last?.type === 'end' ? first.last.answer.id : ''
+    await database.now.sessions.update(OWNER, first.sessionId, { model: 'compatible/fake-large' })
+    const again = await read(
+      await it.chat.turns.start(OWNER, { action: 'regenerate', sessionId: first.sessionId, answerId: old }),
+    )
+    expect(again.last).toMatchObject({
+      answer: { status: 'failed', error: { code: 'message_too_long', details: { limit: 6_144 } } },
+    })
+    expect(it.upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
+  })
+
   test('an answer that another process took over is not written again', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 9]] [[hold 3]]'))
     const start = await turn.events.next()

@@ -12,7 +12,7 @@ import type { ChatRequest } from '../schemas/chat.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { SessionView } from '../schemas/session.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
-import { assertFits } from './assert-fits.ts'
+import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -127,6 +127,7 @@ export function createTurns(deps: TurnDeps): Turns {
         model: model.info,
         newest: { answerSeq: begun.answer.seq },
       })
+      assertPlanFits(model.info, planned.map)
       outcome = await answer(run, model, planned, deps.log)
     } catch (error) {
       outcome = outcomeOf(error, run, null, deps.log)
