@@ -8,6 +8,9 @@ const dialect = process.env.PRISMA_DIALECT ?? (/^postgres(ql)?:/.test(url) ? 'po
 if (['generate', 'validate', 'format'].some((command) => process.argv.includes(command)))
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
+// The CLI tells its makers about every command, after it has read this file.
+process.env.CHECKPOINT_DISABLE ??= '1'
+
 export default defineConfig({
   schema: `prisma/${dialect}`,
   migrations: { path: `prisma/${dialect}/migrations` },

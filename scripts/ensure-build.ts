@@ -42,7 +42,12 @@ export async function ensureBuild(
 function buildWithNext({ root, distDir, onSpawn }: BuildOrder): Promise<void> {
   return runQuietly(process.execPath, [join(root, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', THROUGHLINE_DIST_DIR: distDir },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      THROUGHLINE_DIST_DIR: distDir,
+    },
     onSpawn,
     failure: 'The application could not be built.',
   })
