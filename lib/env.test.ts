@@ -122,8 +122,15 @@ describe('.env.example', () => {
   })
 })
 
-test('the README describes every variable, and no other', () => {
+test('the README describes every variable, and no other, with its true default', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const described = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => String(name))
-  expect(described.sort()).toEqual([...ENV_NAMES].sort())
+  const described = [...readme.matchAll(/^\| `([A-Z_]+)` +\| +(?:`([^`]*)`)?/gm)].map(([, name, value]) => ({
+    name: String(name),
+    value,
+  }))
+  expect(described.map(({ name }) => name).sort()).toEqual([...ENV_NAMES].sort())
+  const shown = readEnv(Object.fromEntries(described.map(({ name, value }) => [name, value])))
+  expect(shown).toEqual(readEnv({}))
+  for (const { name, value } of described)
+    if (value !== undefined) expect(readEnv({}), name).toHaveProperty(name)
 })
