@@ -78,6 +78,7 @@ async function build(env: Env) {
       discoverLocal: env.DISCOVER_LOCAL_MODELS,
       defaultModel: env.DEFAULT_MODEL,
       window: env.MODEL_WINDOW,
+      answerReserve: env.MODEL_ANSWER_RESERVE,
       timeouts: {
         firstByteMs: env.MODEL_FIRST_BYTE_MS,
         betweenChunksMs: env.MODEL_SILENCE_MS,

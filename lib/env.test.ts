@@ -101,6 +101,13 @@ test('a process counts as dead only after more than two missed heartbeats', () =
   expect(readEnv({ HEARTBEAT_MS: '50', DEAD_AFTER_MS: '101' }).DEAD_AFTER_MS).toBe(101)
 })
 
+test('the answer cannot take the whole window', () => {
+  const window = { MODEL_WINDOW: '4096' }
+  expect(problems({ ...window, MODEL_ANSWER_RESERVE: '4096' })[0]).toMatch(/^MODEL_ANSWER_RESERVE: must /)
+  expect(readEnv({ ...window, MODEL_ANSWER_RESERVE: '4095' }).MODEL_ANSWER_RESERVE).toBe(4_095)
+  expect(readEnv({ MODEL_ANSWER_RESERVE: '4096' }).MODEL_ANSWER_RESERVE).toBe(4_096)
+})
+
 describe('.env.example', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   const entries = [...text.matchAll(/^#([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({

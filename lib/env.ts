@@ -47,6 +47,7 @@ const variables = z.object({
   LMSTUDIO_URL: httpUrl.default('http://127.0.0.1:1234'),
   DISCOVER_LOCAL_MODELS: flag(true),
   MODEL_WINDOW: whole(256, 100_000_000, ' of tokens').optional(),
+  MODEL_ANSWER_RESERVE: whole(1, 100_000_000, ' of tokens').optional(),
   MODEL_FIRST_BYTE_MS: milliseconds(120_000),
   MODEL_SILENCE_MS: milliseconds(120_000),
   ALLOW_OPEN_HOST: flag(false),
@@ -82,6 +83,12 @@ const rules = [
       error:
         'can be reached by other machines, and there is no access control yet: anyone there could read every ' +
         'conversation. Use 127.0.0.1, or set ALLOW_OPEN_HOST=1 if something in front keeps strangers out',
+    }),
+  variables
+    .pick({ MODEL_WINDOW: true, MODEL_ANSWER_RESERVE: true })
+    .refine((env) => (env.MODEL_ANSWER_RESERVE ?? 0) < (env.MODEL_WINDOW ?? Infinity), {
+      path: ['MODEL_ANSWER_RESERVE'],
+      error: 'must be less than MODEL_WINDOW, or no message would fit',
     }),
   variables
     .pick({ HEARTBEAT_MS: true, DEAD_AFTER_MS: true })

@@ -5,7 +5,10 @@ import { replyTo } from './builtin/reply.ts'
 import { type Pause, pause as realPause } from './pause.ts'
 
 export type BuiltinDeps = {
-  limitsOf(name: string, known: { window?: number | undefined }): ModelLimits
+  limitsOf(
+    name: string,
+    known: { window?: number | undefined; answerReserve?: number | undefined },
+  ): ModelLimits
   tokens: TokenCounter
   pause?: Pause | undefined
   /** Milliseconds between two words, so that one can see it stream, and stop it. */

@@ -157,6 +157,13 @@ describe('Ollama', () => {
     const [first] = await create({ ...ollama(), window: 65_536 }).list()
     expect(first).toMatchObject({ limits: { window: 65_536 }, note: null })
   })
+
+  test('MODEL_ANSWER_RESERVE too, but not for the built-in model', async () => {
+    upstream.list({ ollama: { models: [{ name: 'plain:7b' }] } })
+    const [first, last] = await create({ ...ollama(), answerReserve: 2_500 }).list()
+    expect(first).toMatchObject({ id: 'ollama/plain:7b', limits: { answerReserve: 2_500 } })
+    expect(last).toMatchObject({ id: 'builtin', limits: { answerReserve: 1_000 } })
+  })
 })
 
 describe('LM Studio', () => {

@@ -27,6 +27,8 @@ export type ChatModelsConfig = {
   defaultModel?: string | undefined
   /** The window in tokens of every model but the built-in one, whatever its server says. */
   window?: number | undefined
+  /** Kept free for the answer of every model but the built-in one, in tokens. */
+  answerReserve?: number | undefined
   timeouts: SilenceLimits & { discoveryMs: number }
 }
 
@@ -49,7 +51,10 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
     id: `${kind}/${name}`,
     name,
     provider: kind,
-    limits: limitsOf(name, { window: config.window ?? window ?? undefined }),
+    limits: limitsOf(name, {
+      window: config.window ?? window ?? undefined,
+      answerReserve: config.answerReserve,
+    }),
     note,
   })
 

@@ -69,6 +69,12 @@ describe('the reserve for the answer', () => {
     expect(limitsOf(name).answerReserve).toBe(answerReserve)
   })
 
+  test('is what the configuration says, whatever the window', () => {
+    for (const name of ['gpt-5', 'llama3'])
+      expect(limitsOf(name, { answerReserve: 1_000 })).toEqual({ ...limitsOf(name), answerReserve: 1_000 })
+    expect(limitsOf('gpt-4', { window: 2_000, answerReserve: 1_500 }).answerReserve).toBe(1_500)
+  })
+
   test('is at most a quarter of a window that a server tells', () => {
     expect(limitsOf('gpt-oss:20b', { window: 4_096 })).toMatchObject({ window: 4_096, answerReserve: 1_024 })
     expect(limitsOf('llama3', { window: 131_072 })).toMatchObject({ window: 131_072, answerReserve: 4_096 })

@@ -50,14 +50,18 @@ const CHATML_OVERHEAD = { perMessage: 5, perRequest: 3 }
 
 /**
  * What a model can hold, by its name; `ft:` and a provider's `vendor/` before the name are passed over. `window` is
- * what a server or the configuration says of it, in tokens. A name that is not known gets careful guesses.
+ * what a server or the configuration says of it, `answerReserve` what the configuration says, in tokens. A name that is
+ * not known gets careful guesses.
  */
-export function limitsOf(modelName: string, { window }: { window?: number } = {}): ModelLimits {
+export function limitsOf(
+  modelName: string,
+  { window, answerReserve }: { window?: number | undefined; answerReserve?: number | undefined } = {},
+): ModelLimits {
   const name = bareName(modelName)
   const family = FAMILIES.find(({ names }) => names.test(name))
   return {
     window: window ?? family?.window ?? UNKNOWN_WINDOW,
-    answerReserve: reserveOf(family, window),
+    answerReserve: answerReserve ?? reserveOf(family, window),
     encoding: family?.encoding ?? 'o200k_base',
     exact: family !== undefined,
     ...(family ? OPENAI_OVERHEAD : CHATML_OVERHEAD),

@@ -6,10 +6,13 @@ import type { ChatModelsConfig } from '../chat-models.ts'
 
 export const limitsOf = (
   _name: string,
-  { window = 8_192 }: { window?: number | undefined },
+  {
+    window = 8_192,
+    answerReserve = 1_000,
+  }: { window?: number | undefined; answerReserve?: number | undefined },
 ): ModelLimits => ({
   window,
-  answerReserve: 1_000,
+  answerReserve,
   encoding: 'o200k_base',
   exact: false,
   perMessage: 4,
