@@ -22,6 +22,16 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
   const page = async (sessionId: string) =>
     (await database.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 50 })).messages
 
+  /** On SQLite an open one holds up all others; Postgres has to be asked. The log's own come and go. */
+  const openTransactions = async () => {
+    const [row] = await database.now.database.read(
+      (db) => db.$queryRaw<{ open: number }[]>`
+        SELECT COUNT(*)::int AS open FROM pg_stat_activity
+        WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    )
+    return row?.open
+  }
+
   test('the message is stored before the model is called', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[never]] hello'))
     const start = await turn.events.next()
@@ -65,6 +75,7 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
   test('no transaction is open while the model is called: others write meanwhile', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 3]] [[hold 1]]'))
     await it.upstream.waitFor(({ held }) => held)
+    if (dialect === 'postgres') await expect.poll(openTransactions).toBe(0)
     const other = await read(await it.chat.turns.start(OWNER, message('[[words 2]]')))
     expect(other.text).toBe(words(2))
     it.upstream.release()
