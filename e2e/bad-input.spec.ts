@@ -122,14 +122,15 @@ test('while 1 MB is counted, other requests are answered', async ({ app }) => {
   const answered: string[] = []
   const large = send(app.url, 'a'.repeat(1_000_000), { model: 'builtin' }).then(async (response) => {
     answered.push('large')
-    await response.text()
+    return refusal(response)
   })
   const small = (async () => {
     for (let i = 0; i < 5; i++) expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
     answered.push('small')
   })()
-  await Promise.all([large, small])
+  const [error] = await Promise.all([large, small])
   expect(answered).toEqual(['small', 'large'])
+  expect(error).toMatchObject({ status: 400, code: 'message_too_long' })
 })
 
 test('two sends at once: one is answered, the other is told who holds the session', async ({
