@@ -34,6 +34,18 @@ export async function ensureBrowser(root, node, progress) {
     () => fetchPlaywrights(root, node, progress),
     ...(isRoot && existsSync('/usr/bin/apt-get') ? [() => installFromApt(root, progress)] : []),
   ]
+  return findOrFetch(find, ways, progress.line)
+}
+
+/**
+ * Tries one way after the other until there is a browser; tells why a way failed. Throws `PlainError` that says what to
+ * do when none is left.
+ * @param {() => string | null} find
+ * @param {(() => Promise<void>)[]} ways
+ * @param {(text: string) => void} tell
+ * @returns {Promise<string>}
+ */
+export async function findOrFetch(find, ways, tell) {
   let browser = find()
   for (const way of ways) {
     if (browser) break
@@ -41,7 +53,7 @@ export async function ensureBrowser(root, node, progress) {
       await way()
     } catch (error) {
       if (!(error instanceof PlainError)) throw error
-      progress.line(error.message)
+      tell(error.message)
     }
     browser = find()
   }
