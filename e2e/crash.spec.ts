@@ -36,6 +36,8 @@ test('killed in the middle of an answer: the next start finds it interrupted, wi
   expect(running).toBeNull()
   expect(messages[1]).toMatchObject({ status: 'interrupted' })
   expect(textOf(messages[1])).toBe('word1 word2 word3 ')
+  const context = await (await fetch(`${second.url}/api/context/${messages[1].id}`)).json()
+  expect(context.sent).toEqual([{ role: 'user', content: '[[words 9]] [[hold 3]]' }])
   const joined = await readToEnd(await fetch(`${second.url}/api/runs/${runId}/events`))
   expect(joined).toMatchObject({ text: 'word1 word2 word3 ', last: { type: 'end' } })
 

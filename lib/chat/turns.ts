@@ -128,12 +128,23 @@ export function createTurns(deps: TurnDeps): Turns {
         newest: { answerSeq: begun.answer.seq },
       })
       assertPlanFits(model.info, planned.map)
-      outcome = await answer(run, model, planned, deps.log)
+      const answering = answer(run, model, planned, deps.log)
+      await keepContext(turn, planned)
+      outcome = await answering
     } catch (error) {
       outcome = outcomeOf(error, run, null, deps.log)
     }
     await endTurn(deps, { turn, run, planned, outcome })
     runs.remove(run)
+  }
+
+  /** Beside the call, which does not wait for it. What fails here is stored with the answer's end. */
+  async function keepContext({ runId }: NewTurn, { map, texts }: TurnPlan): Promise<void> {
+    try {
+      await store.keepContext({ runId, processId, context: { map, texts }, now: clock.now() })
+    } catch (error) {
+      deps.log.warn('The context of an answer could not be stored before its end.', { runId, error })
+    }
   }
 
   /** The message was sent before: its reader gets that run from the start. */

@@ -2,6 +2,8 @@ import type { EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { storeContext } from './store-context.ts'
+import { toJson } from './to-json.ts'
 
 /** How a run ends: by its own process, or by whoever found that one dead. */
 export type RunEnd = Omit<EndedTurn, 'owner'>
@@ -42,22 +44,3 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
   if (end.context) await storeContext(tx, run, end.context, now)
   return true
 }
-
-async function storeContext(
-  tx: Writer,
-  run: { owner: string; sessionId: string; messageId: string },
-  { map, texts }: NonNullable<RunEnd['context']>,
-  now: Date,
-): Promise<void> {
-  const { owner, sessionId, messageId } = run
-  await tx.contextMap.create({ data: { messageId, owner, sessionId, map: toJson(map), createdAt: now } })
-  const byHash = new Map(texts.map(({ hash, text }) => [hash, text]))
-  for (const [hash, text] of byHash) {
-    // The update changes nothing but holds the row, so that no purge takes it before its use is written.
-    await tx.promptText.upsert({ where: { hash }, create: { hash, text }, update: { text } })
-    await tx.promptUse.create({ data: { messageId, hash } })
-  }
-}
-
-/** Plain data whose types Prisma cannot see to be Json: they have optional or unknown fields. */
-const toJson = (value: object): Prisma.InputJsonValue => value as Prisma.InputJsonValue

@@ -320,6 +320,31 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       await expect(store().read(OWNER, turn.runId)).rejects.toMatchObject({ code: 'run_not_found' })
     })
 
+    test('keeps the context while the answer is written, for a process that is killed', async () => {
+      const turn = sendTurn()
+      await db.now.turnStore.begin(turn)
+      const context = contextOf({ h1: 'Be brief.' })
+      const kept = { runId: turn.runId, processId: turn.processId, context, now: at(1) }
+      expect(await db.now.turnStore.keepContext({ ...kept, processId: 'another' })).toBe(false)
+      expect(await db.now.turnStore.keepContext(kept)).toBe(true)
+      await db.now.processes.reap({ processIds: [turn.processId], deadBefore: at(0), now: at(2) })
+      expect(await db.now.contextMaps.get(OWNER, turn.answerId)).toEqual({
+        map: context.map,
+        texts: new Map([['h1', 'Be brief.']]),
+      })
+      expect(await db.now.turnStore.keepContext(kept)).toBe(false)
+    })
+
+    test('an end that brings the context again changes nothing of it', async () => {
+      const turn = sendTurn()
+      await db.now.turnStore.begin(turn)
+      const context = contextOf({ h1: 'Be brief.' })
+      const { runId, processId } = turn
+      await db.now.turnStore.keepContext({ runId, processId, context, now: at(1) })
+      expect(await db.now.turnStore.end(endOf(turn, 'done', { context }))).toBe(true)
+      expect((await db.now.contextMaps.get(OWNER, turn.answerId))?.map).toEqual(context.map)
+    })
+
     test('stores the context map and each of its texts once', async () => {
       const context = contextOf({ h1: 'Be brief.' })
       const one = await exchange(db.now, { end: { context } })

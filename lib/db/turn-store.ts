@@ -5,6 +5,7 @@ import type { Database, Reader } from './client.ts'
 import { endRun } from './end-run.ts'
 import { holderOf } from './holder.ts'
 import { readRunParts } from './run-parts.ts'
+import { keepContext } from './store-context.ts'
 import { toMessageView } from './views.ts'
 import { isVisible, runNotFound, visibleSession } from './visible.ts'
 
@@ -22,6 +23,8 @@ export function createTurnStore(database: Database): TurnStore {
       }),
 
     append: (processId, entries, runIds) => appendLog(database, processId, entries, runIds),
+
+    keepContext: (kept) => keepContext(database, kept),
 
     end: ({ owner: _, ...end }) => database.write((tx) => endRun(tx, end)),
 

@@ -53,10 +53,15 @@ export type EndedTurn = {
   tokens: TokenCounts
   usage: Usage | null
   error: ErrorBody | null
-  /** The decision behind the answer, and the texts that it names by hash; null when none was made. */
-  context: { map: ContextMap; texts: { hash: string; text: string }[] } | null
+  /** null when none was made. Stored where `keepContext` has not done so. */
+  context: TurnContext | null
   now: Date
 }
+
+/** The decision behind an answer, and the texts that it names by hash. */
+export type TurnContext = { map: ContextMap; texts: { hash: string; text: string }[] }
+
+export type KeptContext = { runId: string; processId: string; context: TurnContext; now: Date }
 
 /** The writes of a turn. Each is one short transaction; none is open across a model call. */
 export type TurnStore = {
@@ -74,6 +79,8 @@ export type TurnStore = {
    * nothing could be written.
    */
   append(processId: string, entries: LogEntry[], runIds: string[]): Promise<AppendResult[]>
+  /** While the answer is written, so that a killed process leaves it. False when the run is no longer ours. */
+  keepContext(kept: KeptContext): Promise<boolean>
   /** False, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
   end(turn: EndedTurn): Promise<boolean>
   /** Tells the process that writes the run, whichever it is. Throws `run_not_found`. */
