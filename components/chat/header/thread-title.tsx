@@ -40,7 +40,7 @@ export function ThreadTitle({ session }: { session: SessionView }) {
         onClick={() => setRenaming(true)}
       >
         <span className="sr-only">Rename: </span>
-        <bdi>{title}</bdi>
+        <bdi className="block truncate">{title}</bdi>
       </button>
     </h1>
   )

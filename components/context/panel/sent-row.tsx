@@ -27,9 +27,8 @@ export function SentRow({ look, tokens, message, pointed, onPress, ref }: Props)
   const content = (
     <>
       <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
-      <span className="min-w-0 flex-1 truncate text-start">
-        <span className="text-ink-3">{NAMES[look]}</span> {message && <bdi>{firstWords(message)}</bdi>}
-      </span>
+      <span className="shrink-0 text-ink-3">{NAMES[look]}</span>
+      <bdi className="min-w-0 flex-1 truncate text-start">{message && firstWords(message)}</bdi>
       <span className="shrink-0 font-mono text-ink-2 text-small">
         {tokens.toLocaleString('en')}
         <span className="sr-only"> tokens</span>
