@@ -28,6 +28,12 @@ describe('a reply', () => {
     expect(reply).toContain('Ollama')
   })
 
+  test('to a question that stands alone says that nothing answers it, as after a fresh start', async () => {
+    const reply = await replyTo(say('How old is my cat?'))
+    expect(reply).toMatch(/^Nothing that I was sent answers this\./)
+    expect(reply).toContain('I was sent 1 message,')
+  })
+
   test('quotes the passage that answers, and says where it stood and how much was sent', async () => {
     const reply = await replyTo([
       { role: 'system', content: 'Be kind.' },

@@ -26,7 +26,8 @@ export function AnswerStatus({ message, last }: { message: MessageView; last: bo
     case 'interrupted':
       return (
         <Failure answerId={message.id} last={last} tone="warn">
-          Interrupted: the server ended before the answer did. What had come is kept.
+          {message.error?.message ??
+            'Interrupted: the server ended before the answer did. What had come is kept.'}
         </Failure>
       )
   }

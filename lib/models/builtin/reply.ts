@@ -3,7 +3,7 @@ import { OPENINGS } from './boilerplate.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { bestPassages, isQuestion } from './rank.ts'
 
-const HELLO = `${OPENINGS.hello} I am no AI: I answer by quoting what you told me earlier, so that you can see at work what a model is sent.
+const INTRODUCTION = `I am no AI: I answer by quoting what you told me earlier, so that you can see at work what a model is sent.
 
 Tell me something, such as *“My sister Ada lives in Turin.”*, and later ask *“Where does Ada live?”*
 
@@ -13,6 +13,7 @@ For real answers connect a model, then start again:
 - **Any compatible server**: set \`OPENAI_BASE_URL\` as well.
 - **On this machine**: start [Ollama](https://ollama.com) or LM Studio; it is found by itself.`
 
+const ALONE = 'Your question is all that I was sent.'
 const NO_MATCH = 'I can only quote, and what came before shares no telling word with it.'
 const NOTED = 'It is part of this conversation now: ask about it, and I quote it.'
 
@@ -25,7 +26,10 @@ export function replyTo(messages: readonly PromptMessage[], tokens: number): str
   if (found.length > 0) {
     return [OPENINGS.quotes, ...found.map(quote), footer].join('\n\n')
   }
-  if (earlier.every(({ role }) => role === 'system')) return [HELLO, footer].join('\n\n')
+  if (earlier.every(({ role }) => role === 'system')) {
+    const opening = isQuestion(question) ? `${OPENINGS.nothing} ${ALONE}` : OPENINGS.hello
+    return [`${opening} ${INTRODUCTION}`, footer].join('\n\n')
+  }
   return [`${OPENINGS.nothing} ${isQuestion(question) ? NO_MATCH : NOTED}`, footer].join('\n\n')
 }
 
