@@ -5,6 +5,7 @@ import { errorKind } from './database-error.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { joinKnown } from './join-known.ts'
+import { titled } from './title-key.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
 import { isVisible, lockSession, messageNotFound } from './visible.ts'
@@ -105,7 +106,7 @@ function createSession(tx: Writer, { owner, now }: NewTurn, place: NewPlace): Pr
     data: {
       id: place.sessionId,
       owner,
-      title: TITLE_PLACEHOLDER,
+      ...titled(TITLE_PLACEHOLDER, 'none'),
       model: place.model,
       instructions: place.instructions,
       createdAt: now,
@@ -170,5 +171,5 @@ const lastOfPath = (tx: Writer, session: Session): Promise<Message | null> =>
 
 function titleFor(session: Session, { prompt }: NewTurn) {
   if (prompt.kind !== 'send' || session.titleBy !== 'none' || prompt.title === '') return {}
-  return { title: prompt.title, titleBy: 'message' as const }
+  return titled(prompt.title, 'message')
 }

@@ -3,6 +3,7 @@ import type { Sessions, Undo } from '../ports/sessions.ts'
 import type { Database, Writer } from './client.ts'
 import { countForgetting } from './forget-counts.ts'
 import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
+import { titled } from './title-key.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
@@ -53,7 +54,7 @@ export function createForgetting(database: Database): Forgetting {
             clearedBefore: nextSeq,
             messageCount: 0,
             tokenCount: 0,
-            ...(titleBy === 'user' ? {} : { title: TITLE_PLACEHOLDER, titleBy: 'none' }),
+            ...(titleBy === 'user' ? {} : titled(TITLE_PLACEHOLDER, 'none')),
           },
         })
         await tx.run.updateMany({ where: { lock: sessionId }, data: { stopRequested: true } })
@@ -113,7 +114,7 @@ async function restoreMessages(
       clearedBefore: previous.clearedBefore,
       messageCount: _count,
       tokenCount: _sum.tokensO200k ?? 0,
-      ...(session.titleBy === 'user' ? {} : { title: previous.title, titleBy: previous.titleBy }),
+      ...(session.titleBy === 'user' ? {} : titled(previous.title, previous.titleBy)),
     },
   })
 }

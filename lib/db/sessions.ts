@@ -3,6 +3,7 @@ import type { Database } from './client.ts'
 import { createForgetting } from './forgetting.ts'
 import { holderOf } from './holder.ts'
 import { nextCursor, parseCursor } from './session-cursor.ts'
+import { titled } from './title-key.ts'
 import { toSessionItem, toSessionView } from './views.ts'
 import { lockSession, visibleSession } from './visible.ts'
 
@@ -48,7 +49,7 @@ export function createSessions(database: Database): Sessions {
         await lockSession(tx, owner, sessionId)
         const session = await tx.session.update({
           where: { id: sessionId },
-          data: { model, instructions, ...(title === undefined ? {} : { title, titleBy: 'user' }) },
+          data: { model, instructions, ...(title === undefined ? {} : titled(title, 'user')) },
         })
         return toSessionView(session, (await holderOf(tx, sessionId)) !== null)
       }),

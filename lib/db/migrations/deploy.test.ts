@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../client.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import { emptyPostgres, type TestDatabase } from '../testing/test-database.ts'
 import { DIALECTS } from '../testing/use-database.ts'
 import { deployMigrations, migrationStatus } from './deploy.ts'
@@ -23,6 +24,9 @@ const newFolder = async () => {
   await mkdir(path)
   return path
 }
+
+const OURS = (await readdir(join(ROOT, 'prisma', 'sqlite', 'migrations'))).filter((name) => /^\d/.test(name))
+const INITIAL = '20261130041609_initial'
 
 /** A root folder with the project's migrations, to which a test adds its own. */
 async function newRoot() {
@@ -65,7 +69,7 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
     const { root } = await newRoot()
     const url = await newUrl()
     const pending = await migrationStatus({ url, root })
-    expect(pending).toHaveLength(1)
+    expect(pending).toEqual(OURS)
     expect(await deployMigrations({ url, root, now: at(0) })).toEqual({ applied: pending, backup: null })
     expect(await migrationStatus({ url, root })).toEqual([])
     expect(await deployMigrations({ url, root, now: at(1) })).toEqual({ applied: [], backup: null })
@@ -79,8 +83,41 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
     await add('29990101000000_second', 'CREATE TABLE "Second" ("id" TEXT PRIMARY KEY);')
     const url = await newUrl()
     const results = await Promise.all([0, 1, 2, 3].map((i) => deployMigrations({ url, root, now: at(i) })))
-    expect(results.flatMap(({ applied }) => applied)).toHaveLength(2)
-    expect(await names(url)).toHaveLength(2)
+    const all = [...OURS, '29990101000000_second']
+    expect(results.flatMap(({ applied }) => applied)).toEqual(all)
+    expect(await names(url)).toEqual(all)
+  })
+
+  test('keeps every row of a database that the first release made', async () => {
+    const { root } = await newRoot()
+    const first = await newFolder()
+    for (const each of DIALECTS)
+      await cp(
+        join(ROOT, 'prisma', each, 'migrations', INITIAL),
+        join(first, 'prisma', each, 'migrations', INITIAL),
+        { recursive: true },
+      )
+    const url = await newUrl()
+    expect((await deployMigrations({ url, root: first, now: at(0) })).applied).toEqual([INITIAL])
+    const old = await openDatabase(url)
+    await old.write(async (tx) => {
+      const { sql } = Prisma
+      const time = dialect === 'sqlite' ? sql`'2026-01-01T00:00:00.000Z'` : sql`now()`
+      await tx.$executeRaw`INSERT INTO "Session" ("id", "owner", "title", "createdAt", "lastActiveAt") VALUES ('s', 'o', 'Old Title', ${time}, ${time})`
+      const role = dialect === 'sqlite' ? sql`'user'` : sql`'user'::"Role"`
+      const parts = dialect === 'sqlite' ? sql`'[]'` : sql`'[]'::jsonb`
+      await tx.$executeRaw`INSERT INTO "Message" ("id", "owner", "sessionId", "seq", "role", "parts", "text", "tokensCl100k", "tokensO200k", "createdAt") VALUES ('m', 'o', 's', 0, ${role}, ${parts}, 'kept', 1, 1, ${time})`
+    })
+    await old.close()
+    await deployMigrations({ url, root, now: at(1) })
+    const now = await openDatabase(url)
+    expect(await now.read((db) => db.message.findMany({ select: { text: true } }))).toEqual([
+      { text: 'kept' },
+    ])
+    expect(await now.read((db) => db.session.findMany({ select: { titleKey: true } }))).toEqual([
+      { titleKey: 'old title' },
+    ])
+    await now.close()
   })
 
   test('leaves nothing of a migration that fails, and goes on once it is mended', async () => {
