@@ -5,10 +5,12 @@ import { answerContext } from './chat/answer-context.ts'
 import { createForget } from './chat/forget.ts'
 import { createHeartbeat } from './chat/heartbeat.ts'
 import { createJobRunner } from './chat/job-runner.ts'
+import { createLivenessClock } from './chat/liveness-clock.ts'
 import { openThread } from './chat/open-thread.ts'
 import { planDraft } from './chat/plan-draft.ts'
 import { createReaper } from './chat/reaper.ts'
 import { createRunLog } from './chat/run-log.ts'
+import { createRunRegistry } from './chat/run-registry.ts'
 import { createRuns } from './chat/runs.ts'
 import { createTurns } from './chat/turns.ts'
 import { openDatabase } from './db/client.ts'
@@ -88,8 +90,15 @@ async function build(env: Env) {
     { limitsOf, clock, tokens },
   )
 
-  const reaper = createReaper({ store, processes, clock, deadAfterMs: env.DEAD_AFTER_MS })
-  const runs = createRuns({ store, reaper, pollMs: env.FLUSH_MS })
+  const registry = createRunRegistry()
+  const liveness = createLivenessClock({
+    time: processes.time,
+    monotonic: () => performance.now(),
+    deadAfterMs: env.DEAD_AFTER_MS,
+  })
+  const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
+  const patienceMs = END_RETRIES_MS.reduce((sum, ms) => sum + ms, 0)
+  const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
   const runLog = createRunLog({ store, processId, flushMs: env.FLUSH_MS, log })
   const turns = createTurns({
     store,
@@ -99,6 +108,7 @@ async function build(env: Env) {
     models,
     tokens,
     runs,
+    registry,
     runLog,
     reaper,
     clock,
@@ -111,7 +121,7 @@ async function build(env: Env) {
     processes,
     reaper,
     self: { id: processId, host: hostname(), pid: process.pid, startedAt: clock.now() },
-    clock,
+    liveness,
     log,
     beatMs: env.HEARTBEAT_MS,
     isRunning,

@@ -17,7 +17,7 @@ test('a model that never stops is ended, what it said is kept, and its request i
       }
     },
   }
-  const run = createLiveRun({ runId: 'run', sessionId: 'session' })
+  const run = createLiveRun({ owner: 'owner', runId: 'run', sessionId: 'session' })
   const planned = { messages: [] } as Pick<TurnPlan, 'messages'>
   const warn = () => undefined
   const outcome = await answer(run, model, planned, { info: warn, warn, error: warn })

@@ -5,16 +5,20 @@ import type { TokenCounter } from '../ports/token-counter.ts'
 import type { EndedTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Outcome } from './answer.ts'
+import { forgottenWhileAnswered, isForgotten } from './forgotten.ts'
 import type { LiveRun } from './live-run.ts'
+import { isPassing } from './passing.ts'
 import { pause } from './pause.ts'
 import type { TurnPlan } from './plan-turn.ts'
+import type { Runs } from './runs.ts'
 
 type Deps = {
   store: Pick<TurnStore, 'end' | 'read'>
+  runs: Pick<Runs, 'closed'>
   tokens: TokenCounter
   clock: Clock
   log: Logger
-  /** Waits between tries to store the end. */
+  /** Waits between tries to store the end; the last one is repeated. */
   endRetriesMs: readonly number[]
 }
 
@@ -22,26 +26,27 @@ type Deps = {
 type Ending = { turn: NewTurn; run: LiveRun; planned: TurnPlan | null; outcome: Outcome }
 
 /**
- * Stores an answer's end, and tells its readers only then, so that their next request finds the session free.
- * A database that is away is waited for; when it stays away the readers get an error, and the run is reaped
- * later with what its log holds. Never throws.
+ * Stores an answer's end, and tells its readers only then, so that their next request finds the session free. A
+ * database that is away is waited for until it is back or the process ends: the text is nowhere else. When it stays
+ * away the readers get an error meanwhile. Never throws.
  */
 export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
   const { turn, run } = ending
+  const { endRetriesMs, runs } = deps
   for (let attempt = 0; ; attempt++) {
     try {
       await storeEnd(deps, ending)
       const { answer } = await deps.store.read(turn.owner, run.runId)
       return run.end(answer)
     } catch (error) {
-      const wait = deps.endRetriesMs[attempt]
-      if (wait !== undefined && isPassing(error)) {
-        await pause(wait)
-        continue
+      if (isForgotten(error)) return run.fail({ type: 'error', error: forgottenWhileAnswered().toBody() })
+      const passing = isPassing(error)
+      if (!passing || attempt === endRetriesMs.length) {
+        deps.log.error('The end of an answer could not be stored.', { runId: run.runId, error })
+        run.fail({ type: 'error', error: notStored(error).toBody() })
       }
-      if (isForgotten(error)) return run.fail({ type: 'error', error: forgotten().toBody() })
-      deps.log.error('The end of an answer could not be stored.', { runId: run.runId, error })
-      return run.fail({ type: 'error', error: notStored(error).toBody() })
+      if (!passing || runs.closed.aborted) return
+      await pause(endRetriesMs[attempt] ?? endRetriesMs.at(-1) ?? 0, runs.closed)
     }
   }
 }
@@ -62,18 +67,9 @@ async function storeEnd(deps: Deps, { turn, run, planned, outcome }: Ending): Pr
   await deps.store.end(ended)
 }
 
-const isPassing = (error: unknown) =>
-  error instanceof AppError && (error.code === 'database_busy' || error.code === 'database_unavailable')
-
-/** A run that is gone was cleared or deleted, by another process, while this one answered: no failure. */
-const isForgotten = (error: unknown) => error instanceof AppError && error.code === 'run_not_found'
-
-const forgotten = () =>
-  new AppError('session_not_found', 'The conversation was cleared or deleted while it was being answered.')
-
 const notStored = (cause: unknown) =>
   new AppError(
     'database_unavailable',
-    'The answer could not be stored. What came before is kept, and will be marked as interrupted. Reload the page in a moment.',
+    'The answer could not be stored: the database does not answer. The server keeps what it has and goes on trying. Reload the page in a moment.',
     { cause },
   )

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { at, begun, OWNER, sendTurn } from '../db/testing/turns.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import { createLivenessClock } from './liveness-clock.ts'
 import { createReaper } from './reaper.ts'
 
 describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
@@ -10,12 +11,23 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
 
   function heartbeatOf(id: string, running: number[]) {
     const { processes, turnStore } = db.now
+    const liveness = createLivenessClock({
+      time: async () => at(100),
+      monotonic: () => 0,
+      deadAfterMs: 3_600_000,
+    })
     const warnings: string[] = []
     const heartbeat = createHeartbeat({
       processes,
-      reaper: createReaper({ store: turnStore, processes, clock, deadAfterMs: 3_600_000 }),
+      reaper: createReaper({
+        store: turnStore,
+        processes,
+        self: { processId: id, registry: { owns: () => false } },
+        liveness,
+        clock,
+      }),
       self: { id, host: 'here', pid: 7, startedAt: clock.now() },
-      clock,
+      liveness,
       log: {
         info: () => undefined,
         warn: (text) => warnings.push(text),

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Processes, ProcessRow } from '../ports/processes.ts'
+import type { LivenessClock } from './liveness-clock.ts'
 import type { Reaper } from './reaper.ts'
 
 /** Tells other processes that this one lives, and ends what dead ones left. */
@@ -15,19 +15,20 @@ export function createHeartbeat(deps: {
   processes: Processes
   reaper: Reaper
   self: ProcessRow
-  clock: Clock
+  liveness: Pick<LivenessClock, 'now' | 'sync'>
   log: Logger
   beatMs: number
   /** Whether the system still runs a process of that id on this machine. */
   isRunning(pid: number): boolean
 }): Heartbeat {
-  const { processes, reaper, self, clock } = deps
+  const { processes, reaper, self, liveness } = deps
   let timer: NodeJS.Timeout | null = null
   let beating: Promise<void> = Promise.resolve()
 
   async function beat() {
     try {
-      await processes.beat(self, clock.now())
+      await liveness.sync()
+      await processes.beat(self, liveness.now())
       await reaper.reapStale()
     } catch (error) {
       deps.log.warn('The heartbeat could not be written.', { error })
@@ -39,7 +40,8 @@ export function createHeartbeat(deps: {
 
   return {
     async start() {
-      await processes.beat(self, clock.now())
+      await liveness.sync()
+      await processes.beat(self, liveness.now())
       const dead = (await processes.onHost(self.host)).filter(isDead)
       await reaper.reapProcesses(dead.map(({ id }) => id))
       await Promise.all(dead.map(({ id }) => processes.leave(id)))

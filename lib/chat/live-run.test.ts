@@ -8,7 +8,7 @@ const START = { part: 0, offset: 0 }
 
 const answer = sampleMessage()
 
-const newRun = () => createLiveRun({ runId: 'r', sessionId: 's' })
+const newRun = () => createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
 
 async function readAll(events: AsyncGenerator<RunEvent>): Promise<{ text: string; types: string[] }> {
   let text = ''

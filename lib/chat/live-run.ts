@@ -2,13 +2,14 @@ import type { LogEntry } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import type { Position, RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
-import { deltasFrom } from './deltas.ts'
+import { deltasFrom, positionBehind } from './deltas.ts'
+import { createGrowingAnswer } from './growing-answer.ts'
 import { RunAbort } from './run-abort.ts'
 
+type Identity = { owner: string; runId: string; sessionId: string }
+
 /** One answer while this process writes it: its text so far, those who follow it, and what the log lacks. */
-export type LiveRun = {
-  readonly runId: string
-  readonly sessionId: string
+export type LiveRun = Identity & {
   readonly signal: AbortSignal
   readonly parts: readonly MessagePart[]
   /** What the model says next, made storable: readers, log and message hold the same text. */
@@ -27,69 +28,35 @@ export type LiveRun = {
   logged(entries: readonly LogEntry[]): void
 }
 
-export function createLiveRun(run: { runId: string; sessionId: string }): LiveRun {
+/** `seed`: what the answer begins with, and the log has. */
+export function createLiveRun(run: Identity, seed: readonly MessagePart[] = []): LiveRun {
   const controller = new AbortController()
-  const parts: MessagePart[] = []
-  const end = Promise.withResolvers<void>()
-  let last: RunEvent | null = null
-  let changed = Promise.withResolvers<void>()
-  let loggedTo: Position = { part: 0, offset: 0 }
+  const answer = createGrowingAnswer(seed)
+  let loggedTo = positionBehind(seed)
   // Half of a surrogate pair that waits for the other half: neither the log nor a reader may hold it alone.
   let half = ''
-
-  const wake = () => {
-    changed.resolve()
-    changed = Promise.withResolvers<void>()
-  }
-
-  const finish = (event: RunEvent) => {
-    last = event
-    end.resolve()
-    wake()
-  }
 
   return {
     ...run,
     signal: controller.signal,
-    parts,
-    ended: end.promise,
+    parts: answer.parts,
+    ended: answer.finished,
 
     append(kind, text) {
       const joined = half + text
       const cut = isHighSurrogate(joined.charCodeAt(joined.length - 1)) ? joined.length - 1 : joined.length
       half = joined.slice(cut)
       const whole = storable(joined.slice(0, cut))
-      if (whole === '') return
-      const part = parts.at(-1)
-      if (part?.type === kind) part.text += whole
-      else parts.push({ type: kind, text: whole })
-      wake()
+      if (whole !== '') answer.append(kind, whole)
     },
 
     abort: (kind) => controller.abort(new RunAbort(kind)),
-    end: (answer) => finish({ type: 'end', answer }),
-    fail: finish,
-
-    async *follow(from) {
-      let at = from
-      for (;;) {
-        const next = changed.promise
-        const deltas = deltasFrom(parts, at)
-        for (const delta of deltas) {
-          at = { part: delta.part, offset: delta.offset + delta.text.length }
-          yield delta
-        }
-        if (deltas.length > 0) continue
-        if (last) {
-          yield last
-          return
-        }
-        await next
-      }
-    },
+    end: (message) => answer.finish({ type: 'end', answer: message }),
+    fail: answer.finish,
+    follow: answer.follow,
 
     unlogged: () =>
-      deltasFrom(parts, loggedTo).map(({ part, kind, offset, text }) => ({
+      deltasFrom(answer.parts, loggedTo).map(({ part, kind, offset, text }) => ({
         runId: run.runId,
         part,
         offset,

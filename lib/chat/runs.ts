@@ -1,18 +1,22 @@
 import { AppError } from '../errors.ts'
+import type { Logger } from '../ports/logger.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
+import type { MessageView } from '../schemas/message.ts'
 import type { Position, RunEvent } from '../schemas/run-event.ts'
 import { deltasFrom } from './deltas.ts'
-import type { LiveRun } from './live-run.ts'
 import { pause } from './pause.ts'
 import type { Reaper } from './reaper.ts'
+import { createRemoteRun, type RemoteRun } from './remote-run.ts'
+import type { RunRegistry } from './run-registry.ts'
 
-/** The runs of this process, and the way to those of others. */
+/** All runs, whichever process writes them. */
 export type Runs = {
   /** Throws `shutting_down` once the process takes no new turns. */
   assertOpen(): void
-  add(run: LiveRun): void
-  remove(run: LiveRun): void
-  /** An answer from a position on: live, or out of the database when another process writes it or it has ended. */
+  /**
+   * An answer from a position on: out of memory while this process writes it, out of the database while another
+   * does and once it has ended. Throws `run_not_found`.
+   */
   follow(owner: string, runId: string, from: Position): Promise<AsyncGenerator<RunEvent, void, undefined>>
   /** Cancels the model call; what was written stays. Another process is asked to do it. */
   stop(owner: string, runId: string): Promise<{ ended: boolean }>
@@ -20,63 +24,56 @@ export type Runs = {
   stopSession(sessionId: string | null): Promise<void>
   /** No new turns; running ones get `graceMs`, then are kept as interrupted. */
   shutdown(graceMs: number): Promise<void>
+  /** Aborted when the shutdown is over: nothing may be written from then on. */
+  readonly closed: AbortSignal
 }
 
 export function createRuns(deps: {
-  store: Pick<TurnStore, 'read' | 'requestStop'>
-  reaper: Reaper
+  registry: RunRegistry
+  store: Pick<TurnStore, 'read' | 'readFrom' | 'requestStop'>
+  reaper: Pick<Reaper, 'livingRun'>
+  log: Logger
   /** Between two looks at a run of another process. */
   pollMs: number
+  /** How long the database may be away before those who follow such a run are told. */
+  patienceMs: number
 }): Runs {
-  const live = new Map<string, LiveRun>()
+  const { registry, store } = deps
+  const remote = new Map<string, RemoteRun>()
+  const closed = new AbortController()
   let open = true
 
-  async function* followStored(
-    owner: string,
-    runId: string,
-    from: Position,
-  ): AsyncGenerator<RunEvent, void, undefined> {
-    let at = from
-    for (;;) {
-      const { answer, sessionId, ended } = await deps.store.read(owner, runId)
-      for (const delta of deltasFrom(answer.parts, at)) {
-        at = { part: delta.part, offset: delta.offset + delta.text.length }
-        yield delta
-      }
-      if (ended) {
-        yield { type: 'end', answer }
-        return
-      }
-      if ((await deps.reaper.livingRun(owner, sessionId)) === null) continue
-      await pause(deps.pollMs)
-    }
+  function remoteRun(owner: string, runId: string): RemoteRun {
+    const known = remote.get(runId)
+    if (known) return known
+    const run = createRemoteRun(deps, { owner, runId }, () => remote.delete(runId))
+    remote.set(runId, run)
+    return run
   }
 
-  const all = (sessionId: string | null) =>
-    [...live.values()].filter((run) => sessionId === null || run.sessionId === sessionId)
-
   return {
+    closed: closed.signal,
+
     assertOpen() {
       if (!open)
         throw new AppError('shutting_down', 'The server is shutting down. Nothing was stored: send it again.')
     },
-    add: (run) => void live.set(run.runId, run),
-    remove: (run) => void live.delete(run.runId),
 
     async follow(owner, runId, from) {
-      await deps.store.read(owner, runId)
-      const run = live.get(runId)
-      return run ? run.follow(from) : followStored(owner, runId, from)
+      const run = registry.get(runId)
+      if (run?.owner === owner) return run.follow(from)
+      const { answer, ended } = await store.read(owner, runId)
+      return ended ? retold(answer, from) : remoteRun(owner, runId).follow(from)
     },
 
     async stop(owner, runId) {
-      const stop = await deps.store.requestStop(owner, runId)
-      live.get(runId)?.abort('stopped')
+      const stop = await store.requestStop(owner, runId)
+      registry.get(runId)?.abort('stopped')
       return stop
     },
 
     async stopSession(sessionId) {
-      const running = all(sessionId)
+      const running = registry.running(sessionId)
       for (const run of running) run.abort('stopped')
       await Promise.all(running.map((run) => run.ended))
     },
@@ -85,11 +82,18 @@ export function createRuns(deps: {
       open = false
       const grace = new AbortController()
       await Promise.race([
-        Promise.all(all(null).map((run) => run.ended)).finally(() => grace.abort()),
+        Promise.all(registry.running(null).map((run) => run.ended)).finally(() => grace.abort()),
         pause(graceMs, grace.signal),
       ])
-      for (const run of all(null)) run.abort('interrupted')
-      await Promise.all(all(null).map((run) => run.ended))
+      for (const run of registry.running(null)) run.abort('interrupted')
+      await Promise.all(registry.running(null).map((run) => run.ended))
+      closed.abort()
     },
   }
+}
+
+/** An ended answer, as one who had followed it was told. */
+async function* retold(answer: MessageView, from: Position): AsyncGenerator<RunEvent, void, undefined> {
+  yield* deltasFrom(answer.parts, from)
+  yield { type: 'end', answer }
 }

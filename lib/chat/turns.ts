@@ -19,6 +19,7 @@ import { createLiveRun, type LiveRun } from './live-run.ts'
 import { planTurn, type TurnPlan } from './plan-turn.ts'
 import type { Reaper } from './reaper.ts'
 import type { RunLog } from './run-log.ts'
+import type { RunRegistry } from './run-registry.ts'
 import type { Runs } from './runs.ts'
 import { titleFromMessage } from './title.ts'
 import { tokensIn } from './tokens-in.ts'
@@ -31,6 +32,7 @@ export type TurnDeps = {
   models: ChatModels
   tokens: TokenCounter
   runs: Runs
+  registry: RunRegistry
   runLog: RunLog
   reaper: Reaper
   clock: Clock
@@ -50,7 +52,8 @@ export type Turns = {
 }
 
 export function createTurns(deps: TurnDeps): Turns {
-  const { store, sessions, messages, settings, models, tokens, runs, reaper, clock, ids, processId } = deps
+  const { store, sessions, messages, settings, models, tokens, runs, registry, reaper } = deps
+  const { clock, ids, processId } = deps
 
   async function start(owner: string, request: ChatRequest): Promise<StartedTurn> {
     runs.assertOpen()
@@ -75,11 +78,11 @@ export function createTurns(deps: TurnDeps): Turns {
       model: model.info.id,
       now: clock.now(),
     }
-    const begun = await beginOrReap(turn)
+    const begun = await beginClaimed(turn)
     if (begun.kind === 'joined') return join(owner, begun)
 
-    const run = createLiveRun({ runId: turn.runId, sessionId: begun.session.id })
-    runs.add(run)
+    const run = createLiveRun({ owner, runId: turn.runId, sessionId: begun.session.id })
+    registry.add(run)
     deps.runLog.watch(run)
     void carryOut(turn, begun, model, run)
     const { session: begunIn, userMessage, answer: empty } = begun
@@ -103,6 +106,17 @@ export function createTurns(deps: TurnDeps): Turns {
     ])
     assertFits(model.info, tokensIn(encoding, count), instructions)
     return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
+  }
+
+  async function beginClaimed(turn: NewTurn): Promise<BegunTurn> {
+    registry.claim(turn.runId)
+    let begun: BegunTurn | null = null
+    try {
+      begun = await beginOrReap(turn)
+      return begun
+    } finally {
+      if (begun?.kind !== 'begun') registry.release(turn.runId)
+    }
   }
 
   /** A session that a dead run holds is freed first; one that a living run holds is busy. */
@@ -135,7 +149,7 @@ export function createTurns(deps: TurnDeps): Turns {
       outcome = outcomeOf(error, run, null, deps.log)
     }
     await endTurn(deps, { turn, run, planned, outcome })
-    runs.remove(run)
+    registry.release(run.runId)
   }
 
   /** Beside the call, which does not wait for it. What fails here is stored with the answer's end. */

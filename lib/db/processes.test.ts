@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { SignsOfLife } from '../ports/processes.ts'
 import { at, begun, endOf, OWNER, PROCESS, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
 describe.each(DIALECTS)('processes on %s', (dialect) => {
   const db = useDatabase(dialect)
   const row = (id: string, host = 'here') => ({ id, host, pid: 7, startedAt: at(0) })
-  const reap = (deadBefore: Date, processIds: string[] = []) =>
-    db.now.processes.reap({ processIds, deadBefore, now: at(60) })
+  const self = { processId: 'the reaper', owns: () => false }
+  const since = (from: Date) => ({ from, to: at(1_000) })
+  const reap = (from: Date, processIds: string[] = []) =>
+    db.now.processes.reap({ processIds, signs: since(from), self, now: at(60) })
 
   async function halfAnswered(processId = PROCESS) {
     const turn = sendTurn({ text: 'why', processId })
@@ -72,10 +75,39 @@ describe.each(DIALECTS)('processes on %s', (dialect) => {
     },
   )
 
+  test('that beat in a future are dead: the clock went back since', async () => {
+    const { turn } = await halfAnswered()
+    await db.now.processes.beat(row(PROCESS), at(3_600))
+    const reapBy = (signs: SignsOfLife) => db.now.processes.reap({ processIds: [], signs, self, now: at(60) })
+    expect(await reapBy('any')).toBe(0)
+    expect(await reapBy({ from: at(0), to: at(100) })).toBe(1)
+    expect((await db.now.turnStore.read(OWNER, turn.runId)).ended).toBe(true)
+    expect(await db.now.processes.onHost('here')).toEqual([])
+  })
+
+  test('end of their own runs those that they do not write, and no others, however late they beat', async () => {
+    const [written, left] = [await halfAnswered('me'), await halfAnswered('me')]
+    const me = { processId: 'me', owns: (runId: string) => runId === written.turn.runId }
+    await db.now.processes.beat(row('me'), at(1))
+    expect(await db.now.processes.reap({ processIds: [], signs: since(at(51)), self: me, now: at(60) })).toBe(
+      1,
+    )
+    expect((await db.now.turnStore.read(OWNER, written.turn.runId)).ended).toBe(false)
+    expect((await db.now.turnStore.read(OWNER, left.turn.runId)).ended).toBe(true)
+    expect(await db.now.processes.onHost('here')).toEqual([row('me')])
+  })
+
+  test('share the clock of the database', async () => {
+    const before = Date.now()
+    const time = await db.now.processes.time()
+    // Within what two clocks of one machine may round to.
+    expect(Math.abs(time.getTime() - before)).toBeLessThan(60_000)
+  })
+
   test('that are dead are reaped once, however many notice', async () => {
     const [one, two] = [await halfAnswered(), await halfAnswered()]
     const other = await db.another()
-    const options = { processIds: [], deadBefore: at(51), now: at(60) }
+    const options = { processIds: [], signs: since(at(51)), self, now: at(60) }
     const counts = await Promise.all([
       db.now.processes.reap(options),
       other.processes.reap(options),

@@ -1,9 +1,12 @@
-import type { Processes } from '../ports/processes.ts'
+import { z } from 'zod'
+import type { Processes, SignsOfLife } from '../ports/processes.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Database } from './client.ts'
 import { endRun } from './end-run.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 import { readRunParts } from './run-parts.ts'
+import { notShowing, showing } from './signs-of-life.ts'
 
 /** `tokens` counts what a dead run left in its log. */
 export function createProcesses(database: Database, tokens: TokenCounter): Processes {
@@ -29,8 +32,11 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
   }
 
   /** Looked for first: a heartbeat that finds none should not take the write lock. */
-  async function removeRows(processIds: string[], deadBefore: Date): Promise<void> {
-    const where = { OR: [{ id: { in: processIds } }, { beatAt: { lt: deadBefore } }] }
+  async function removeRows(processIds: string[], signs: SignsOfLife, selfId: string): Promise<void> {
+    const where = {
+      id: { not: selfId },
+      OR: [{ id: { in: processIds } }, ...notShowing(signs)],
+    }
     if ((await database.read((db) => db.process.count({ where }))) === 0) return
     await database.write(async (tx) => {
       await tx.process.deleteMany({ where })
@@ -38,6 +44,17 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
   }
 
   return {
+    async time() {
+      const time =
+        database.dialect === 'postgres'
+          ? Prisma.sql`now()`
+          : Prisma.sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
+      const rows = await database.read(
+        (db) => db.$queryRaw<{ time: Date | string }[]>`SELECT ${time} AS time`,
+      )
+      return z.coerce.date().parse(rows[0]?.time)
+    },
+
     beat: ({ id, host, pid, startedAt }, now) =>
       database.write(async (tx) => {
         const row = { host, pid, startedAt, beatAt: now }
@@ -58,7 +75,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
         }),
       ),
 
-    async reap({ processIds, deadBefore, now }) {
+    async reap({ processIds, signs, self, now }) {
       const dead = await database.read(async (db) => {
         const held = await db.run.findMany({
           // All that are not null, in words that SQLite answers from the index: this is asked at every heartbeat.
@@ -68,16 +85,18 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
         const living = await db.process.findMany({
           where: {
             id: { in: [...new Set(held.map((run) => run.processId))], notIn: processIds },
-            beatAt: { gte: deadBefore },
+            ...showing(signs),
           },
           select: { id: true },
         })
         const alive = new Set(living.map(({ id }) => id))
-        return held.filter((run) => !alive.has(run.processId))
+        return held.filter((run) =>
+          run.processId === self.processId ? !self.owns(run.id) : !alive.has(run.processId),
+        )
       })
       let reaped = 0
       for (const run of dead) if (await interrupt(run, now)) reaped++
-      await removeRows(processIds, deadBefore)
+      await removeRows(processIds, signs, self.processId)
       return reaped
     },
   }

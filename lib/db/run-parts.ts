@@ -3,6 +3,9 @@ import type { Reader, Writer } from './client.ts'
 
 type Row = { part: number; offset: number; kind: string; text: string }
 
+export const kindOf = ({ kind }: { kind: string }): MessagePart['type'] =>
+  kind === 'reasoning' ? 'reasoning' : 'text'
+
 /** What a run's log holds, put together; empty without a log. */
 export async function readRunParts(db: Reader | Writer, runId: string): Promise<MessagePart[]> {
   const rows = await db.runLog.findMany({
@@ -19,7 +22,7 @@ function assembleParts(rows: readonly Row[]): MessagePart[] {
   let current = -1
   for (const row of rows) {
     if (row.part !== current) {
-      parts.push({ type: row.kind === 'reasoning' ? 'reasoning' : 'text', text: '' })
+      parts.push({ type: kindOf(row), text: '' })
       current = row.part
     }
     const part = parts.at(-1)

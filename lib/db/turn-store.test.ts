@@ -327,7 +327,12 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       const kept = { runId: turn.runId, processId: turn.processId, context, now: at(1) }
       expect(await db.now.turnStore.keepContext({ ...kept, processId: 'another' })).toBe(false)
       expect(await db.now.turnStore.keepContext(kept)).toBe(true)
-      await db.now.processes.reap({ processIds: [turn.processId], deadBefore: at(0), now: at(2) })
+      await db.now.processes.reap({
+        processIds: [turn.processId],
+        signs: 'any',
+        self: { processId: 'another', owns: () => false },
+        now: at(2),
+      })
       expect(await db.now.contextMaps.get(OWNER, turn.answerId)).toEqual({
         map: context.map,
         texts: new Map([['h1', 'Be brief.']]),
@@ -361,14 +366,17 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
   test('names the holder of a session, and whether its process lives', async () => {
     const turn = sendTurn({ now: at(1) })
     const { session } = begun(await store().begin(turn))
-    const { runId } = turn
-    expect(await store().holder(OWNER, session.id, at(0))).toEqual({ runId, alive: false })
+    const { runId, processId } = turn
+    const holder = (from: Date, to = at(100)) => store().holder(OWNER, session.id, { from, to })
+    expect(await store().holder(OWNER, session.id, 'any')).toEqual({ runId, processId, alive: false })
     await db.now.processes.beat({ id: PROCESS, host: 'h', pid: 1, startedAt: at(0) }, at(10))
-    expect(await store().holder(OWNER, session.id, at(10))).toEqual({ runId, alive: true })
-    expect(await store().holder(OWNER, session.id, at(11))).toEqual({ runId, alive: false })
+    expect(await store().holder(OWNER, session.id, 'any')).toEqual({ runId, processId, alive: true })
+    expect(await holder(at(10))).toEqual({ runId, processId, alive: true })
+    expect(await holder(at(11))).toEqual({ runId, processId, alive: false })
+    expect(await holder(at(0), at(9))).toEqual({ runId, processId, alive: false })
     await store().end(endOf(turn))
-    expect(await store().holder(OWNER, session.id, at(0))).toBeNull()
-    await expect(store().holder('another', session.id, at(0))).rejects.toMatchObject({
+    expect(await store().holder(OWNER, session.id, 'any')).toBeNull()
+    await expect(store().holder('another', session.id, 'any')).rejects.toMatchObject({
       code: 'session_not_found',
     })
   })

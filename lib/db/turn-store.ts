@@ -4,7 +4,8 @@ import { beginTurn } from './begin-turn.ts'
 import type { Database, Reader } from './client.ts'
 import { endRun } from './end-run.ts'
 import { holderOf } from './holder.ts'
-import { readRunParts } from './run-parts.ts'
+import { kindOf, readRunParts } from './run-parts.ts'
+import { showing } from './signs-of-life.ts'
 import { keepContext } from './store-context.ts'
 import { toMessageView } from './views.ts'
 import { isVisible, runNotFound, visibleSession } from './visible.ts'
@@ -13,13 +14,13 @@ export function createTurnStore(database: Database): TurnStore {
   return {
     begin: (turn) => beginTurn(database, turn),
 
-    holder: (owner, sessionId, deadBefore) =>
+    holder: (owner, sessionId, signs) =>
       database.read(async (db) => {
         await visibleSession(db, owner, sessionId)
         const run = await holderOf(db, sessionId)
         if (run === null) return null
-        const process = await db.process.findUnique({ where: { id: run.processId } })
-        return { runId: run.id, alive: process !== null && process.beatAt >= deadBefore }
+        const alive = await db.process.count({ where: { id: run.processId, ...showing(signs) } })
+        return { runId: run.id, processId: run.processId, alive: alive > 0 }
       }),
 
     append: (processId, entries, runIds) => appendLog(database, processId, entries, runIds),
@@ -45,6 +46,22 @@ export function createTurnStore(database: Database): TurnStore {
         const { message, sessionId, lock } = await visibleRun(db, owner, runId)
         const ended = lock === null
         return { answer: toMessageView(ended ? message : { ...message, parts }), sessionId, ended }
+      }),
+
+    readFrom: (owner, runId, { part, offset }) =>
+      database.read(async (db) => {
+        // The log first, for the same reason.
+        const rows = await db.runLog.findMany({
+          where: { runId, OR: [{ part: { gt: part } }, { part, offset: { gte: offset } }] },
+          orderBy: [{ part: 'asc' }, { offset: 'asc' }],
+          select: { part: true, offset: true, kind: true, text: true },
+        })
+        const { message, sessionId, lock } = await visibleRun(db, owner, runId)
+        return {
+          entries: rows.map((row) => ({ ...row, kind: kindOf(row) })),
+          ended: lock === null ? toMessageView(message) : null,
+          sessionId,
+        }
       }),
   }
 }

@@ -1,7 +1,9 @@
 import type { ErrorBody } from '../errors.ts'
 import type { ContextMap } from '../memory/context-map.ts'
 import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
+import type { Position } from '../schemas/run-event.ts'
 import type { SessionView } from '../schemas/session.ts'
+import type { SignsOfLife } from './processes.ts'
 import type { TokenCounts } from './token-counter.ts'
 
 /** Where the turn takes place: an existing session, or one made by this turn. */
@@ -30,8 +32,8 @@ export type BegunTurn =
   /** The client's id for the message is known: this run answered it, or is answering it. */
   | { kind: 'joined'; runId: string; sessionId: string; answerId: string }
 
-/** The run that holds a session's lock, and whether its process lives. */
-export type Holder = { runId: string; alive: boolean }
+/** The run that holds a session's lock, and whether its process shows a sign of life. */
+export type Holder = { runId: string; processId: string; alive: boolean }
 
 export type LogEntry = {
   runId: string
@@ -71,8 +73,8 @@ export type TurnStore = {
    * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`.
    */
   begin(turn: NewTurn): Promise<BegunTurn>
-  /** null: the session is free. `alive`: its process has beaten since `deadBefore`. Throws `session_not_found`. */
-  holder(owner: string, sessionId: string, deadBefore: Date): Promise<Holder | null>
+  /** null: the session is free. Throws `session_not_found`. */
+  holder(owner: string, sessionId: string, signs: SignsOfLife): Promise<Holder | null>
   /**
    * Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no
    * other. A run whose entries could not be written then has no result: they are to be sent again. Throws when
@@ -87,4 +89,10 @@ export type TurnStore = {
   requestStop(owner: string, runId: string): Promise<{ ended: boolean }>
   /** The run and what its log holds, or its ended answer. Throws `run_not_found`. */
   read(owner: string, runId: string): Promise<{ answer: MessageView; sessionId: string; ended: boolean }>
+  /** What the log has from a position on, in order; once the run has ended, its answer. Throws `run_not_found`. */
+  readFrom(
+    owner: string,
+    runId: string,
+    from: Position,
+  ): Promise<{ entries: Omit<LogEntry, 'runId'>[]; ended: MessageView | null; sessionId: string }>
 }

@@ -8,8 +8,10 @@ import type { ChatRequest } from '../../schemas/chat.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { createTokenCounter } from '../../tokens/token-counter.ts'
 import { createForget } from '../forget.ts'
+import { createLivenessClock } from '../liveness-clock.ts'
 import { createReaper } from '../reaper.ts'
 import { createRunLog } from '../run-log.ts'
+import { createRunRegistry } from '../run-registry.ts'
 import { createRuns } from '../runs.ts'
 import { createTurns } from '../turns.ts'
 
@@ -41,11 +43,31 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
     },
     { limitsOf, clock, tokens },
   )
-  const reaper = createReaper({ store, processes, clock, deadAfterMs: DEAD_AFTER_MS })
-  const runs = createRuns({ store, reaper, pollMs: 5 })
+  const registry = createRunRegistry()
+  const liveness = createLivenessClock({
+    time: processes.time,
+    monotonic: () => performance.now(),
+    deadAfterMs: DEAD_AFTER_MS,
+  })
+  const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
+  const runs = createRuns({ registry, store, reaper, log, pollMs: 5, patienceMs: 10_000 })
   const runLog = createRunLog({ store, processId, flushMs: 5, log })
   const turns = createTurns({
-    ...{ store, sessions, messages, settings, models, tokens, runs, runLog, reaper, clock, ids, log },
+    ...{
+      store,
+      sessions,
+      messages,
+      settings,
+      models,
+      tokens,
+      runs,
+      registry,
+      runLog,
+      reaper,
+      clock,
+      ids,
+      log,
+    },
     processId,
     endRetriesMs: [5, 5],
   })

@@ -1,0 +1,8 @@
+import { AppError } from '../errors.ts'
+
+/** A run that is gone was cleared or deleted while it was being answered: no failure. */
+export const isForgotten = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'run_not_found'
+
+export const forgottenWhileAnswered = () =>
+  new AppError('session_not_found', 'The conversation was cleared or deleted while it was being answered.')

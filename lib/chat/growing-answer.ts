@@ -1,0 +1,64 @@
+import type { MessagePart } from '../schemas/message.ts'
+import type { Position, RunEvent } from '../schemas/run-event.ts'
+import { deltasFrom } from './deltas.ts'
+
+/** The text of an answer as it comes, for any number of readers, each of whom may be anywhere in it. */
+export type GrowingAnswer = {
+  readonly parts: readonly MessagePart[]
+  append(kind: MessagePart['type'], text: string): void
+  /** The last event of every reader, also of those who come later. */
+  finish(event: RunEvent): void
+  /** Resolves when it is finished. */
+  readonly finished: Promise<void>
+  /** Deltas from a position on, as large as they have become since the reader last asked, then the last event. */
+  follow(from: Position): AsyncGenerator<RunEvent, void, undefined>
+}
+
+/** `seed` is what it begins with. */
+export function createGrowingAnswer(seed: readonly MessagePart[] = []): GrowingAnswer {
+  const parts = seed.map((part) => ({ ...part }))
+  const finished = Promise.withResolvers<void>()
+  let last: RunEvent | null = null
+  let changed = Promise.withResolvers<void>()
+
+  const wake = () => {
+    changed.resolve()
+    changed = Promise.withResolvers<void>()
+  }
+
+  return {
+    parts,
+    finished: finished.promise,
+
+    append(kind, text) {
+      const part = parts.at(-1)
+      if (part?.type === kind) part.text += text
+      else parts.push({ type: kind, text })
+      wake()
+    },
+
+    finish(event) {
+      last = event
+      finished.resolve()
+      wake()
+    },
+
+    async *follow(from) {
+      let at = from
+      for (;;) {
+        const next = changed.promise
+        const deltas = deltasFrom(parts, at)
+        for (const delta of deltas) {
+          at = { part: delta.part, offset: delta.offset + delta.text.length }
+          yield delta
+        }
+        if (deltas.length > 0) continue
+        if (last) {
+          yield last
+          return
+        }
+        await next
+      }
+    },
+  }
+}

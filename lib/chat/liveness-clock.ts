@@ -1,0 +1,50 @@
+import type { SignsOfLife } from '../ports/processes.ts'
+
+/** What the clocks of two machines may differ by, or one be set right by, before it counts as a jump. */
+const JUMP_MS = 2_000
+
+/**
+ * The time by which processes judge each other: the database's, which they share, carried on by a clock that is never
+ * set. When the database's own clock is set (an hour back, or forward after a laptop's sleep) all beats look wrong
+ * until they are renewed; for that long nobody is judged.
+ */
+export type LivenessClock = {
+  now(): Date
+  /** Asks the database, unless that was done a moment ago. */
+  sync(): Promise<void>
+  /** Which beats show that a process lives. One from the future was written before the clock went back. */
+  signsOfLife(): SignsOfLife
+}
+
+export function createLivenessClock(deps: {
+  time(): Promise<Date>
+  /** Milliseconds from a clock that only goes forward. */
+  monotonic(): number
+  deadAfterMs: number
+}): LivenessClock {
+  const { monotonic, deadAfterMs } = deps
+  const freshForMs = deadAfterMs / 10
+  let synced: { time: number; at: number } | null = null
+  let judgeFrom = 0
+
+  const nowMs = () => {
+    if (synced === null) throw new Error('The clock is read before it was set.')
+    return synced.time + monotonic() - synced.at
+  }
+
+  return {
+    now: () => new Date(nowMs()),
+
+    async sync() {
+      if (synced !== null && monotonic() - synced.at < freshForMs) return
+      const time = (await deps.time()).getTime()
+      if (synced !== null && Math.abs(time - nowMs()) > JUMP_MS) judgeFrom = monotonic() + deadAfterMs
+      synced = { time, at: monotonic() }
+    },
+
+    signsOfLife() {
+      if (monotonic() < judgeFrom) return 'any'
+      return { from: new Date(nowMs() - deadAfterMs), to: new Date(nowMs() + deadAfterMs) }
+    },
+  }
+}
