@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import type { EndedTurn, NewTurn } from '../ports/turn-store.ts'
+import { type RunEvent, START } from '../schemas/run-event.ts'
+import { sampleMessage } from '../schemas/testing/sample-views.ts'
+import { endTurn } from './end-turn.ts'
+import { createLiveRun } from './live-run.ts'
+
+const turn = { owner: 'o', processId: 'p' } as NewTurn
+const outcome = { status: 'complete', usage: null, error: null } as const
+const away = () => new AppError('database_unavailable', 'It is away.')
+
+/** The end of an answer on a database that does not answer the first tries. */
+function ending(failures: number, failure: () => Error = away) {
+  const run = createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
+  run.append('text', 'all of it')
+  const closing = new AbortController()
+  const stored: EndedTurn[] = []
+  const problems: string[] = []
+  const note = (text: string) => void problems.push(text)
+  let tries = 0
+  const deps = {
+    store: {
+      async end(ended: EndedTurn) {
+        tries += 1
+        if (tries <= failures) throw failure()
+        stored.push(ended)
+        return true
+      },
+      read: async () => ({ answer: sampleMessage(), sessionId: 's', ended: true }),
+    },
+    runs: { closed: closing.signal },
+    tokens: { count: async () => ({ cl100k: 3, o200k: 3 }), close: async () => undefined },
+    clock: { now: () => new Date(0) },
+    log: { info: note, warn: note, error: note },
+    endRetriesMs: [1, 1],
+  }
+  const done = endTurn(deps, { turn, run, planned: null, outcome })
+  return { run, stored, problems, closing, done }
+}
+
+async function lastOf(events: AsyncGenerator<RunEvent>): Promise<RunEvent | undefined> {
+  let last: RunEvent | undefined
+  for await (const event of events) last = event
+  return last
+}
+
+test('a database that comes back in time: the reader notices nothing', async () => {
+  const { run, stored, problems, done } = ending(2)
+  expect((await lastOf(run.follow(START)))?.type).toBe('end')
+  await done
+  expect(stored[0]?.parts).toEqual([{ type: 'text', text: 'all of it' }])
+  expect(problems).toEqual([])
+})
+
+test('one that stays away: the reader is told once, and the answer is stored when it is back', async () => {
+  const { run, stored, problems, done } = ending(9)
+  expect(await lastOf(run.follow(START))).toMatchObject({
+    type: 'error',
+    error: { code: 'database_unavailable' },
+  })
+  await done
+  expect(stored).toHaveLength(1)
+  expect(problems).toHaveLength(1)
+  expect((await lastOf(run.follow(START)))?.type).toBe('end')
+})
+
+test('a process that ends meanwhile does not wait for it', async () => {
+  const { run, stored, closing, done } = ending(Number.POSITIVE_INFINITY)
+  expect((await lastOf(run.follow(START)))?.type).toBe('error')
+  closing.abort()
+  await done
+  expect(stored).toEqual([])
+})
+
+test('a conversation that was deleted meanwhile is no failure', async () => {
+  const { run, problems, done } = ending(1, () => new AppError('run_not_found', 'There is none.'))
+  expect(await lastOf(run.follow(START))).toMatchObject({ error: { code: 'session_not_found' } })
+  await done
+  expect(problems).toEqual([])
+})
+
+test('what will not pass is told at once and not tried again', async () => {
+  const { run, stored, done } = ending(1, () => new Error('a fault of ours'))
+  expect((await lastOf(run.follow(START)))?.type).toBe('error')
+  await done
+  expect(stored).toEqual([])
+})
