@@ -25,6 +25,8 @@ export const runEvent = z.discriminatedUnion('type', [
     text: z.string(),
   }),
   z.object({ type: z.literal('end'), answer: messageView }),
+  /** The server ends connections after some minutes; the answer goes on: ask again from where you are. */
+  z.object({ type: z.literal('reconnect') }),
   z.object({ type: z.literal('error'), error: errorBody }),
 ])
 export type RunEvent = z.infer<typeof runEvent>

@@ -109,6 +109,17 @@ describe('sendTurn', () => {
     ])
   })
 
+  test('a connection that the server ends in good order is taken up again unseen', async () => {
+    replies = [
+      events(start, delta(0, 'Hel'), { type: 'reconnect' }),
+      events({ type: 'reconnect' }),
+      events(delta(3, 'lo'), end),
+    ]
+    const seen = await collect(sendTurn(turn, { signal, pause }))
+    expect(seen.map(({ type }) => type)).toEqual(['start', 'delta', 'delta', 'end'])
+    expect(asked.map(({ position }) => position)).toEqual([undefined, '0:3', '0:3'])
+  })
+
   test('a refusal is thrown as it was told', async () => {
     replies = [refusal(409, 'session_busy')]
     await expect(collect(sendTurn(turn, { signal, pause }))).rejects.toMatchObject({ code: 'session_busy' })

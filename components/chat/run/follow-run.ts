@@ -7,7 +7,7 @@ import { type Pause, pauseUntilLikely } from './pause'
 import { readEvents } from './read-events'
 
 /** An event of the run, or word of the connection to it. Deltas come gapless and once, over any connection. */
-export type RunUpdate = Exclude<RunEvent, { type: 'error' }> | { type: 'link'; up: boolean }
+export type RunUpdate = Exclude<RunEvent, { type: 'error' | 'reconnect' }> | { type: 'link'; up: boolean }
 
 type Options = { signal: AbortSignal; pause?: Pause }
 
@@ -37,12 +37,17 @@ async function* follow(
   let attempt = 0
   let started = place.runId !== null
   for (;;) {
+    let planned = false
     try {
       const response = place.response ?? (await open(place, signal))
       for await (const event of readEvents(response)) {
         if (attempt > 0) yield { type: 'link', up: true }
         attempt = 0
         if (event.type === 'end') return yield event
+        if (event.type === 'reconnect') {
+          planned = true
+          break
+        }
         if (event.type === 'error') throw failureOf(event)
         if (event.type === 'start') {
           place.runId = event.runId
@@ -61,6 +66,7 @@ async function* follow(
     }
     if (place.runId === null) throw unconfirmed()
     place.response = null
+    if (planned) continue
     if (attempt === 0) yield { type: 'link', up: false }
     await pause(attempt, signal)
     attempt += 1
