@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 
-type Place = { lastActiveAt: Date; id: string }
+/** Of a session in the list: by last activity, newest first, then by id. */
+export type Place = { lastActiveAt: Date; id: string }
 
 /** The place behind the last row of a page, opaque to whoever carries it: a session that moves does no harm. */
 export function nextCursor(page: readonly Place[]): string | null {

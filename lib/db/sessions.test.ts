@@ -52,6 +52,68 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
     })
   })
 
+  describe('a list filtered by title', () => {
+    const TITLES = ['Café in Paris', 'CAFE', '100% sure', '100 days', 'snake_case', 'snakes', String.raw`a\b`]
+
+    const found = async (title: string) => {
+      const { sessions: rows } = await sessions().list(OWNER, { cursor: null, limit: 100, title })
+      return rows.map((row) => row.title)
+    }
+    const fill = async () => {
+      for (const [i, title] of TITLES.entries()) {
+        const { sessionId } = await exchange(db.now, { now: at(i) })
+        await sessions().update(OWNER, sessionId, { title })
+      }
+    }
+
+    test('finds a part whatever its case, marks and width, and takes %, _ and \\ for themselves', async () => {
+      await fill()
+      expect(await found('cafe')).toEqual(['CAFE', 'Café in Paris'])
+      expect(await found('FÉ ')).toEqual(['Café in Paris'])
+      expect(await found('ｃａｆｅ')).toEqual(['CAFE', 'Café in Paris'])
+      expect(await found('0%')).toEqual(['100% sure'])
+      expect(await found('e_c')).toEqual(['snake_case'])
+      expect(await found('\\')).toEqual([String.raw`a\b`])
+      expect(await found("' OR 1=1 --")).toEqual([])
+      expect(await found('')).toHaveLength(TITLES.length)
+      // A mark alone folds to nothing.
+      expect(await found('\u0301')).toHaveLength(TITLES.length)
+    })
+
+    test('follows a rename, leaves out what was deleted and what is another owner’s', async () => {
+      await fill()
+      const [cafe] = (await sessions().list(OWNER, { cursor: null, limit: 1, title: 'cafe' })).sessions
+      await sessions().update(OWNER, cafe?.id ?? '', { title: 'Bistro' })
+      expect(await found('cafe')).toEqual(['Café in Paris'])
+      expect(await found('bist')).toEqual(['Bistro'])
+      await sessions().delete(OWNER, cafe?.id ?? '', purge('p'))
+      expect(await found('bist')).toEqual([])
+      const theirs = await exchange(db.now, { owner: 'another' })
+      await sessions().update('another', theirs.sessionId, { title: 'Bistro' })
+      expect(await found('bist')).toEqual([])
+    })
+
+    test('goes page by page without a gap or a double', async () => {
+      const expected: string[] = []
+      for (let i = 0; i < 9; i++) {
+        // Three share each time: there the id decides.
+        const { sessionId } = await exchange(db.now, { now: at(Math.floor(i / 3)) })
+        await sessions().update(OWNER, sessionId, { title: i % 2 ? 'odd' : 'even' })
+        if (i % 2 === 0) expected.push(sessionId)
+      }
+      const whole = await sessions().list(OWNER, { cursor: null, limit: 100, title: 'EVEN' })
+      expect(whole.sessions.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page = await sessions().list(OWNER, { cursor, limit: 2, title: 'EVEN' })
+        seen.push(...page.sessions.map(({ id }) => id))
+        cursor = page.next
+      } while (cursor !== null)
+      expect(seen).toEqual(whole.sessions.map(({ id }) => id))
+    })
+  })
+
   test('updates the fields that are given, and no other', async () => {
     const { sessionId } = await exchange(db.now, { text: 'first words' })
     const model = await sessions().update(OWNER, sessionId, { model: 'openai/x', instructions: 'Be brief.' })

@@ -1,37 +1,32 @@
 import type { Sessions } from '../ports/sessions.ts'
-import type { Database } from './client.ts'
+import { titleKey } from '../schemas/title-key.ts'
+import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
 import { holderOf } from './holder.ts'
-import { nextCursor, parseCursor } from './session-cursor.ts'
+import { nextCursor, type Place, parseCursor } from './session-cursor.ts'
+import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
-import { toSessionItem, toSessionView } from './views.ts'
+import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
 import { lockSession, visibleSession } from './visible.ts'
 
 export function createSessions(database: Database): Sessions {
   return {
     ...createForgetting(database),
 
-    list: (owner, { cursor, limit }) =>
+    list: (owner, { cursor, limit, title = null }) =>
       database.read(async (db) => {
         const after = parseCursor(cursor)
+        const take = limit + 1
+        const key = title === null ? '' : titleKey(title)
+        const ids = key === '' ? null : await idsByTitle(db, database.dialect, { owner, key, after, take })
         const rows = await db.session.findMany({
-          where: {
-            owner,
-            deletedAt: null,
-            ...(after && {
-              lastActiveAt: { lte: after.lastActiveAt },
-              OR: [{ lastActiveAt: { lt: after.lastActiveAt } }, { id: { gt: after.id } }],
-            }),
-          },
+          where: { owner, deletedAt: null, ...(ids ? { id: { in: ids } } : behind(after)) },
           orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],
-          take: limit + 1,
+          take,
+          select: ITEM_COLUMNS,
         })
         const page = rows.slice(0, limit)
-        const held = await db.run.findMany({
-          where: { lock: { in: page.map(({ id }) => id) } },
-          select: { sessionId: true },
-        })
-        const answering = new Set(held.map(({ sessionId }) => sessionId))
+        const answering = await sessionsWithRun(db, owner)
         return {
           sessions: page.map((row) => toSessionItem(row, answering.has(row.id))),
           next: rows.length > limit ? nextCursor(page) : null,
@@ -61,4 +56,19 @@ export function createSessions(database: Database): Sessions {
         await tx.session.updateMany({ where: { id: sessionId, readSeq: { lt: readSeq } }, data: { readSeq } })
       }),
   }
+}
+
+const behind = (after: Place | null) =>
+  after && {
+    lastActiveAt: { lte: after.lastActiveAt },
+    OR: [{ lastActiveAt: { lt: after.lastActiveAt } }, { id: { gt: after.id } }],
+  }
+
+/** Read by the lock's index, which SQLite does not take for `IS NOT NULL`: few runs are under way, and many have been. */
+async function sessionsWithRun(db: Reader, owner: string): Promise<Set<string>> {
+  const held = await db.run.findMany({
+    where: { owner, lock: { gte: '' } },
+    select: { sessionId: true },
+  })
+  return new Set(held.map(({ sessionId }) => sessionId))
 }

@@ -21,8 +21,22 @@ export const toMessageView = (row: Message): MessageView => ({
   createdAt: row.createdAt.toISOString(),
 })
 
+/** What a row of the list is made of: a session's instructions may be long. */
+export const ITEM_COLUMNS = {
+  id: true,
+  title: true,
+  pinned: true,
+  lastActiveAt: true,
+  answeredSeq: true,
+  readSeq: true,
+  clearedBefore: true,
+} as const
+
 /** `answering`: a run holds the session's lock. */
-export const toSessionItem = (row: Session, answering: boolean): SessionItem => ({
+export const toSessionItem = (
+  row: Pick<Session, keyof typeof ITEM_COLUMNS>,
+  answering: boolean,
+): SessionItem => ({
   id: row.id,
   title: row.title,
   pinned: row.pinned,

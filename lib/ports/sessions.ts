@@ -5,8 +5,14 @@ export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 
 /** Sessions of one owner. Deleted ones are invisible everywhere but to `restore`. Unknown ids throw `session_not_found`. */
 export type Sessions = {
-  /** By last activity, newest first. `cursor` is the `next` of the page before. */
-  list(owner: string, options: { cursor: string | null; limit: number }): Promise<SessionPage>
+  /**
+   * By last activity, newest first. `cursor` is the `next` of the page before. `title`: those alone whose title holds
+   * it, whatever its case, marks and width; every character stands for itself.
+   */
+  list(
+    owner: string,
+    options: { cursor: string | null; limit: number; title?: string | null },
+  ): Promise<SessionPage>
   get(owner: string, sessionId: string): Promise<SessionView>
   /** A title given here counts as the user's. */
   update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, incomingText, modelId } from './text.ts'
 
 /** A row of the sidebar. */
-const sessionItem = z.object({
+export const sessionItem = z.object({
   id: z.string(),
   title: z.string(),
   pinned: z.boolean(),
@@ -42,9 +42,14 @@ export const sessionPatch = z
   .partial()
 export type SessionPatch = z.infer<typeof sessionPatch>
 
+/** The longest page of the list: a reader who was far down it is back there in a few requests. */
+export const LIST_MAX = 2_000
+
 export const listQuery = z.object({
   cursor: incomingText(500).nullable().default(null),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(LIST_MAX).default(50),
+  /** Part of the title, in any case and with or without its marks. */
+  title: incomingText(TITLE_MAX).nullable().default(null),
 })
 
 export const readRequest = z.strictObject({ seq: z.number().int().min(0) })
