@@ -9,7 +9,7 @@ export type ContextPart = { key: string; look: Look; tokens: number }
 export function looksOf({ segments }: ContextMapView): Look[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   return segments.map((segment, index) => {
-    if (segment.kind === 'instructions' || segment.role === 'system') return 'instructions'
+    if (segment.kind !== 'message' || segment.role === 'system') return 'instructions'
     if (index === newest) return 'newest'
     return segment.role === 'user' ? 'user' : 'assistant'
   })

@@ -18,9 +18,9 @@ export async function answerContext(
   )
   const texts = await contextMaps.texts(owner, ids)
   const sent = buildContext(stored.map, (segment) =>
-    segment.kind === 'instructions'
-      ? (stored.texts.get(segment.hash) ?? null)
-      : (texts.get(segment.messageId) ?? null),
+    segment.kind === 'message'
+      ? (texts.get(segment.messageId) ?? null)
+      : (stored.texts.get(segment.hash) ?? null),
   )
   return { map: stored.map, sent }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { ChatModel } from '../ports/chat-models.ts'
+import type { ChatModel, ModelInfo } from '../ports/chat-models.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { EndedTurn } from '../ports/turn-store.ts'
 import type { Usage } from '../schemas/message.ts'
@@ -16,7 +16,7 @@ export const ANSWER_MAX = 16_000_000
 /** Calls the model with what was planned and gives the run what comes. Never throws: failures are outcomes. */
 export async function answer(
   run: LiveRun,
-  model: Pick<ChatModel, 'stream'>,
+  model: ChatModel,
   planned: Pick<TurnPlan, 'messages'>,
   log: Logger,
 ): Promise<Outcome> {
@@ -26,6 +26,7 @@ export async function answer(
     for await (const event of model.stream({ messages: planned.messages, signal: run.signal })) {
       if (event.type === 'end') {
         usage = event.usage
+        if (event.reason === 'length') throw cutByModel(model.info)
         continue
       }
       run.append(event.type, event.text)
@@ -37,6 +38,12 @@ export async function answer(
     return outcomeOf(error, run, usage, log)
   }
 }
+
+const cutByModel = ({ name }: ModelInfo) =>
+  new AppError(
+    'model_incomplete',
+    `${name} reached the length of one answer. What it wrote is kept, and it can go on.`,
+  )
 
 const endless = () =>
   new AppError(

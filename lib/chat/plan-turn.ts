@@ -11,8 +11,10 @@ import {
 import type { ModelInfo, PromptMessage } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
+import type { MessageView } from '../schemas/message.ts'
 import type { SessionView } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
+import { measureContinuation } from './continuation.ts'
 import { measureInstructions } from './instructions.ts'
 import { tokensIn } from './tokens-in.ts'
 
@@ -34,28 +36,41 @@ type PlannedTurn = {
   model: ModelInfo
   /** What is to be answered: the stored message above an answer, or a draft that would come next. */
   newest: { answerSeq: number } | { draft: string; tokens: TokenCounts }
+  /** An answer that is to be gone on with; null: a new one. */
+  continued?: MessageView | null
 }
 
 /** What a call would be sent on a session's path. Reads what is kept and little more. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
-  const { session, settings, model } = turn
+  const { session, settings, model, continued = null } = turn
   const { encoding } = model.limits
-  const [instructions, bounds] = await Promise.all([
+  const [instructions, continuation, bounds] = await Promise.all([
     measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
+    continued && measureContinuation(deps.tokens, continued, encoding),
     session ? deps.messages.bounds(turn.owner, session.id) : { firstSeq: null, dividerSeq: null },
   ])
-  const frame: PlanFrame = { settings: settings.memory, limits: model.limits, instructions, ...bounds }
+  const frame: PlanFrame = {
+    settings: settings.memory,
+    limits: model.limits,
+    instructions,
+    continuation,
+    ...bounds,
+  }
   const rows = await readBack(pagesOf(deps, turn, bounds.dividerSeq), frame, placeOf(turn))
   const { map, sent } = plan({ ...frame, rows })
 
-  const texts = new Map(sent.map(({ id, text }) => [id, text]))
-  const context = buildContext(map, (segment) =>
-    segment.kind === 'instructions' ? (instructions?.text ?? '') : (texts.get(segment.messageId) ?? ''),
+  const named = [instructions, continuation?.request].filter((each) => each != null)
+  const byHash = new Map(named.map(({ hash, text }) => [hash, text]))
+  const byId = new Map(sent.map(({ id, text }) => [id, text]))
+  if (continuation) byId.set(continuation.answer.id, continuation.text)
+  const context = buildContext(
+    map,
+    (segment) => (segment.kind === 'message' ? byId.get(segment.messageId) : byHash.get(segment.hash)) ?? '',
   )
   return {
     map,
     messages: context.map(withoutTools),
-    texts: instructions ? [{ hash: instructions.hash, text: instructions.text }] : [],
+    texts: named.map(({ hash, text }) => ({ hash, text })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
+import { answerContext } from './answer-context.ts'
 import { createChat, DEAD_AFTER_MS, message, OWNER, useChat } from './testing/use-chat.ts'
 import type { StartedTurn } from './turns.ts'
 
@@ -133,6 +134,33 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
       answer: { status: 'failed', error: { code: 'message_too_long', details: { limit: 6_144 } } },
     })
     expect(it.upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
+  })
+
+  test('continue: the model is sent what it had written, and its rest is one answer with it', async () => {
+    const turn = await it.chat.turns.start(OWNER, message('[[words 9]] [[hold 3]]'))
+    const start = await turn.events.next()
+    if (start.value?.type !== 'start') throw new Error('The first event is the start.')
+    const { session, answer: cut } = start.value
+    await it.upstream.waitFor(({ held }) => held)
+    await it.chat.runs.stop(OWNER, turn.runId)
+    await expect.poll(async () => (await page(session.id))[1]?.status).toBe('stopped')
+
+    it.upstream.script({ text: 'word4 and so on' })
+    const rest = await read(
+      await it.chat.turns.start(OWNER, { action: 'continue', sessionId: session.id, answerId: cut.id }),
+    )
+    expect(rest.text).toBe(`${words(3)} word4 and so on`)
+    expect((await page(session.id)).map(({ parts }) => parts)).toEqual([
+      [{ type: 'text', text: '[[words 9]] [[hold 3]]' }],
+      [{ type: 'text', text: `${words(3)} word4 and so on` }],
+    ])
+
+    const { sent, map } = await answerContext(database.now.contextMaps, OWNER, rest.start.answer.id)
+    const body = it.upstream.requests.at(-1)?.body as { messages: unknown }
+    expect(body.messages).toEqual(sent)
+    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(sent[1]?.content).toBe(`${words(3)} `)
+    expect(map?.tokens).toBe((map?.segments.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0) + 3)
   })
 
   test('an answer that another process took over is not written again', async () => {

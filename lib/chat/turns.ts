@@ -81,7 +81,10 @@ export function createTurns(deps: TurnDeps): Turns {
     const begun = await beginClaimed(turn)
     if (begun.kind === 'joined') return join(owner, begun)
 
-    const run = createLiveRun({ owner, runId: turn.runId, sessionId: begun.session.id })
+    const run = createLiveRun(
+      { owner, runId: turn.runId, sessionId: begun.session.id },
+      begun.continued?.parts,
+    )
     registry.add(run)
     deps.runLog.watch(run)
     void carryOut(turn, begun, model, run)
@@ -96,7 +99,7 @@ export function createTurns(deps: TurnDeps): Turns {
     session: SessionView | null,
     model: ChatModel,
   ): Promise<NewTurn['prompt']> {
-    if (request.action === 'regenerate') return { kind: 'regenerate', answerId: request.answerId }
+    if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
     const { text, clientId } = request.message
     const own = request.instructions ?? session?.instructions ?? (await settings.get(owner)).instructions
     const { encoding } = model.info.limits
@@ -140,6 +143,7 @@ export function createTurns(deps: TurnDeps): Turns {
         settings: await settings.get(turn.owner),
         model: model.info,
         newest: { answerSeq: begun.answer.seq },
+        continued: begun.continued,
       })
       assertPlanFits(model.info, planned.map)
       const answering = answer(run, model, planned, deps.log)

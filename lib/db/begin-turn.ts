@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { BegunTurn, NewTurn, TurnPlace, TurnPrompt } from '../ports/turn-store.ts'
+import type { MessageView } from '../schemas/message.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
@@ -46,7 +47,9 @@ async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
     prompt.kind === 'send'
       ? await addMessage(tx, session, turn, prompt)
       : await askAgain(tx, session, prompt.answerId)
+  const continued = prompt.kind === 'continue' ? continuable(asked.old) : null
   const answer = await addAnswer(tx, session, turn, asked)
+  if (continued) await seedLog(tx, turn.runId, continued)
   const updated = await tx.session.update({
     where: { id: session.id },
     data: {
@@ -62,6 +65,7 @@ async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
     session: toSessionView(updated, true),
     userMessage: toMessageView(asked.message),
     answer: toMessageView(answer),
+    continued,
   }
 }
 
@@ -117,8 +121,8 @@ function createSession(tx: Writer, { owner, now }: NewTurn, place: NewPlace): Pr
 
 type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
 
-/** The message to answer; `nextSeq` is the answer's. */
-type Asked = { message: Message; nextSeq: number; addedTokens: number }
+/** The message to answer; `nextSeq` is the answer's, `old` the one that left the path for it. */
+type Asked = { message: Message; nextSeq: number; addedTokens: number; old: Message | null }
 
 async function addMessage(
   tx: Writer,
@@ -143,7 +147,7 @@ async function addMessage(
       createdAt: now,
     },
   })
-  return { message, nextSeq: session.nextSeq + 1, addedTokens: prompt.tokens.o200k }
+  return { message, nextSeq: session.nextSeq + 1, addedTokens: prompt.tokens.o200k, old: null }
 }
 
 /** The answer leaves the path; the message that it answered is answered anew. */
@@ -160,7 +164,20 @@ async function askAgain(tx: Writer, session: Session, answerId: string): Promise
   if (message?.role !== 'user' || !isVisible({ ...message, session }))
     throw new AppError('nothing_to_answer', 'There is no message above that answer.')
   await tx.message.update({ where: { id: old.id }, data: { onPath: false } })
-  return { message, nextSeq: session.nextSeq, addedTokens: 0 }
+  return { message, nextSeq: session.nextSeq, addedTokens: 0, old }
+}
+
+function continuable(old: Message | null): MessageView {
+  if (old === null || old.text === '' || (old.status !== 'stopped' && old.status !== 'interrupted'))
+    throw new AppError('nothing_to_continue', 'Only an answer that was cut off after some words can go on.')
+  return toMessageView(old)
+}
+
+/** The log begins with what was written before: it holds the whole answer, for whoever joins or finds it dead. */
+async function seedLog(tx: Writer, runId: string, { parts }: MessageView): Promise<void> {
+  await tx.runLog.createMany({
+    data: parts.map(({ type, text }, part) => ({ runId, part, offset: 0, kind: type, text })),
+  })
 }
 
 const lastOfPath = (tx: Writer, session: Session): Promise<Message | null> =>

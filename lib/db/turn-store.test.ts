@@ -4,6 +4,7 @@ import {
   at,
   begun,
   contextOf,
+  continueTurn,
   endOf,
   exchange,
   OWNER,
@@ -175,6 +176,80 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       await db.now.sessions.clear(OWNER, sessionId, { purgeId: 'c', now: at(1), until: at(31) })
       await expect(store().begin(regenerateTurn(sessionId, answerId))).rejects.toMatchObject({
         code: 'message_not_found',
+      })
+    })
+  })
+
+  describe('continue', () => {
+    const parts = [
+      { type: 'reasoning' as const, text: 'hm' },
+      { type: 'text' as const, text: 'half of' },
+    ]
+    const cutOff = (status: 'stopped' | 'interrupted' | 'complete' | 'failed') =>
+      exchange(db.now, { text: 'why', end: { status, parts } })
+
+    test.each(['stopped', 'interrupted'] as const)(
+      'an answer that was %s: a new one takes its place and begins with what was written',
+      async (status) => {
+        const { sessionId, userId, answerId } = await cutOff(status)
+        const turn = continueTurn(sessionId, answerId)
+        const { userMessage, continued, answer } = begun(await store().begin(turn))
+        expect(userMessage.id).toBe(userId)
+        expect(continued).toMatchObject({ id: answerId, parts, status })
+        expect(answer).toMatchObject({ id: turn.answerId, status: 'streaming' })
+        const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
+        expect(messages.map(({ id }) => id)).toEqual([userId, turn.answerId])
+        expect(messages[1]?.parts).toEqual(parts)
+        await db.now.processes.reap({
+          processIds: [turn.processId],
+          signs: 'any',
+          self: { processId: 'another', owns: () => false },
+          now: at(2),
+        })
+        expect((await db.now.messages.get(OWNER, turn.answerId)).parts).toEqual(parts)
+      },
+    )
+
+    test('refuses an answer that was not cut off, or has no words', async () => {
+      const refused = async ({ sessionId, answerId }: { sessionId: string; answerId: string }) =>
+        expect(store().begin(continueTurn(sessionId, answerId))).rejects.toMatchObject({
+          code: 'nothing_to_continue',
+        })
+      await refused(await cutOff('complete'))
+      await refused(await cutOff('failed'))
+      await refused(await exchange(db.now, { end: { status: 'stopped', parts: [] } }))
+      await refused(await exchange(db.now, { end: { status: 'stopped', parts: parts.slice(0, 1) } }))
+    })
+  })
+
+  describe('readFrom', () => {
+    test('gives what the log has from a position on, in order, then the answer', async () => {
+      const turn = sendTurn()
+      const { session } = begun(await store().begin(turn))
+      const entry = (part: number, offset: number, kind: 'text' | 'reasoning', text: string) => ({
+        part,
+        offset,
+        kind,
+        text,
+      })
+      const all = [entry(0, 0, 'reasoning', 'hm'), entry(1, 0, 'text', 'Hel'), entry(1, 3, 'text', 'lo')]
+      await store().append(
+        PROCESS,
+        all.map((each) => ({ runId: turn.runId, ...each })),
+        [turn.runId],
+      )
+      const from = (part: number, offset: number) => store().readFrom(OWNER, turn.runId, { part, offset })
+      expect(await from(0, 0)).toEqual({ entries: all, ended: null, sessionId: session.id })
+      expect((await from(0, 2)).entries).toEqual(all.slice(1))
+      expect((await from(1, 3)).entries).toEqual(all.slice(2))
+      expect((await from(1, 5)).entries).toEqual([])
+      await store().end(endOf(turn, 'Hello'))
+      expect(await from(0, 0)).toMatchObject({
+        entries: [],
+        ended: { status: 'complete', parts: [{ type: 'text', text: 'Hello' }] },
+      })
+      await expect(store().readFrom('another', turn.runId, { part: 0, offset: 0 })).rejects.toMatchObject({
+        code: 'run_not_found',
       })
     })
   })

@@ -9,7 +9,7 @@ test('builds what is sent, in its order, from the map and the texts', () => {
   const { map, sent } = plan(input)
   const texts = new Map(sent.map((row) => [row.id, row.text]))
   const context = buildContext(map, (segment) =>
-    segment.kind === 'instructions' ? 'Be kind.' : (texts.get(segment.messageId) ?? ''),
+    segment.kind === 'message' ? (texts.get(segment.messageId) ?? '') : 'Be kind.',
   )
   expect(context).toEqual([
     { role: 'system', content: 'Be kind.' },
@@ -35,5 +35,15 @@ test('rebuilds a past one from the stored map, with null where a text is gone', 
     'text 3',
     'text 4',
     'text 5',
+  ])
+})
+
+test('the request to go on is sent as the user', () => {
+  const continuation = { answer: { id: 'a', seq: 1, tokens: 1 }, request: { hash: 'r', tokens: 1 } }
+  const { map } = plan({ ...planInput(path('u')), continuation })
+  expect(buildContext(map, ({ kind }) => kind)).toEqual([
+    { role: 'user', content: 'message' },
+    { role: 'assistant', content: 'message' },
+    { role: 'user', content: 'continuation' },
   ])
 })

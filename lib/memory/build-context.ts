@@ -13,7 +13,12 @@ export function buildContext<Content extends string | null>(
   textOf: (segment: Segment) => Content,
 ): ContextMessage<Content>[] {
   return map.segments.map((segment) => ({
-    role: segment.kind === 'instructions' ? 'system' : segment.role,
+    role: roleOf(segment),
     content: textOf(segment),
   }))
+}
+
+function roleOf(segment: Segment): Role {
+  if (segment.kind === 'instructions') return 'system'
+  return segment.kind === 'continuation' ? 'user' : segment.role
 }

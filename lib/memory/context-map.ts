@@ -16,6 +16,8 @@ export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
 export type Segment =
   | { kind: 'instructions'; hash: string; tokens: number }
   | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number }
+  /** The request to go on with the answer before it, last of all and in the user's place. */
+  | { kind: 'continuation'; hash: string; tokens: number }
 
 /** How the limit came about, in tokens. */
 export type Limit = {

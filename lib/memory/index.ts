@@ -8,7 +8,7 @@ export {
   type MemoryDependencies,
   type MemoryOptions,
 } from './conversation-memory.ts'
-export { type Instructions, newMessageFit } from './limit.ts'
+export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
 export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
 export type { PlanFrame } from './plan-frame.ts'

@@ -30,7 +30,9 @@ export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): Kept
   const cursor = rowCursor(rows, floor, limits.perMessage)
   const room = {
     exchanges: settings.maxExchanges ?? Infinity,
-    tokens: limitOf(settings, limits).total - neededTokens(newest.tokens, limits, frame.instructions),
+    tokens:
+      limitOf(settings, limits).total -
+      neededTokens(newest.tokens, limits, frame.instructions, frame.continuation),
   }
   const kept = keepNewest(cursor, floor, end, room)
   return { ...kept, newest, room, reasons: cursor.reasons }

@@ -13,14 +13,27 @@ export function limitOf(settings: MemorySettings, limits: ModelLimits): Limit {
   }
 }
 
-/** What a request holds that is never trimmed, in tokens: its fixed part, the instructions, the new message. */
+/** An answer that was cut off, and the words that ask for the rest of it. Tokens are those of the texts. */
+export type Continuation = {
+  answer: { id: string; seq: number; tokens: number }
+  request: { hash: string; tokens: number }
+}
+
+/**
+ * What a request holds that is never trimmed, in tokens: its fixed part, the instructions, the new message, and the
+ * begun answer that is to be continued.
+ */
 export function neededTokens(
   newTokens: number,
   limits: ModelLimits,
   instructions: Instructions | null,
+  continuation: Continuation | null = null,
 ): number {
-  const system = instructions === null ? 0 : instructions.tokens + limits.perMessage
-  return limits.perRequest + system + newTokens + limits.perMessage
+  const { perRequest, perMessage } = limits
+  const system = instructions === null ? 0 : instructions.tokens + perMessage
+  const begun =
+    continuation === null ? 0 : continuation.answer.tokens + continuation.request.tokens + 2 * perMessage
+  return perRequest + system + newTokens + perMessage + begun
 }
 
 /**

@@ -3,6 +3,33 @@ import { MemoryError } from './memory-error.ts'
 import { type PlanInput, plan } from './plan.ts'
 import { costOf, LIMITS, path, planInput } from './testing/stored-rows.ts'
 
+const continuation = {
+  answer: { id: 'm5', seq: 5, tokens: 10 },
+  request: { hash: 'r', tokens: 10 },
+}
+
+describe('an answer that is continued', () => {
+  test('follows the message that it answers, and the request for the rest of it stands last', () => {
+    const { map } = plan({ ...planInput(path('u a u a u')), continuation })
+    expect(map.segments.slice(-3)).toEqual([
+      { kind: 'message', messageId: 'm4', seq: 4, role: 'user', tokens: 13 },
+      { kind: 'message', messageId: 'm5', seq: 5, role: 'assistant', tokens: 13 },
+      { kind: 'continuation', hash: 'r', tokens: 13 },
+    ])
+    expect(map.tokens).toBe(costOf(7) + LIMITS.perRequest)
+  })
+
+  test('takes its room from the history, and is sent though it be over the limit', () => {
+    const rows = path('u a u a u')
+    const sent = (tokens: number) =>
+      plan({ ...planInput(rows, { tokens }), continuation }).sent.map(({ seq }) => seq)
+    expect(sent(costOf(7))).toEqual([0, 1, 2, 3, 4])
+    expect(sent(costOf(7) - 1)).toEqual([2, 3, 4])
+    const over = plan({ ...planInput(rows, { tokens: costOf(2) }), continuation })
+    expect(over.map).toMatchObject({ overBudget: true, tokens: costOf(3) + LIMITS.perRequest })
+  })
+})
+
 const sentSeqs = (input: PlanInput) => plan(input).sent.map((row) => row.seq)
 
 describe('window and budget', () => {

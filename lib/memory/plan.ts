@@ -22,12 +22,12 @@ export type Plan = { map: ContextMap; sent: StoredMessage[] }
  * Throws `invalid_rows` where the last row is no user message, `invalid_option` for settings that are none.
  */
 export function plan(input: PlanInput): Plan {
-  const { settings, limits, instructions, rows } = input
+  const { settings, limits, instructions, continuation, rows } = input
   const kept = keepRows(input, rows)
   const { sent, keptStart, leftOut } = sortRows(input, rows, kept)
 
   const limit = limitOf(settings, limits)
-  const tokens = neededTokens(kept.newest.tokens, limits, instructions) + kept.tokens
+  const tokens = neededTokens(kept.newest.tokens, limits, instructions, continuation) + kept.tokens
   const map: ContextMap = {
     version: 1,
     settings: { ...settings },
@@ -43,7 +43,10 @@ export function plan(input: PlanInput): Plan {
   return { map, sent }
 }
 
-function segmentsOf({ instructions, limits }: PlanFrame, sent: readonly StoredMessage[]): Segment[] {
+function segmentsOf(
+  { instructions, continuation, limits }: PlanFrame,
+  sent: readonly StoredMessage[],
+): Segment[] {
   const segments: Segment[] = []
   if (instructions) {
     const { hash, tokens } = instructions
@@ -51,6 +54,19 @@ function segmentsOf({ instructions, limits }: PlanFrame, sent: readonly StoredMe
   }
   for (const { id, seq, role, tokens } of sent) {
     segments.push({ kind: 'message', messageId: id, seq, role, tokens: tokens + limits.perMessage })
+  }
+  if (continuation) {
+    const { answer, request } = continuation
+    segments.push(
+      {
+        kind: 'message',
+        messageId: answer.id,
+        seq: answer.seq,
+        role: 'assistant',
+        tokens: answer.tokens + limits.perMessage,
+      },
+      { kind: 'continuation', hash: request.hash, tokens: request.tokens + limits.perMessage },
+    )
   }
   return segments
 }

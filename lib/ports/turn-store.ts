@@ -11,10 +11,13 @@ export type TurnPlace =
   | { sessionId: string; create: false }
   | { sessionId: string; create: true; model: string | null; instructions: string | null }
 
-/** What is to be answered: a new message, or again the one above `answerId`, whose answer leaves the path. */
+/**
+ * What is to be answered: a new message, or again the one above `answerId`, whose answer leaves the path. An answer
+ * that continues another begins with its parts.
+ */
 export type TurnPrompt =
   | { kind: 'send'; id: string; clientId: string; text: string; tokens: TokenCounts; title: string }
-  | { kind: 'regenerate'; answerId: string }
+  | { kind: 'regenerate' | 'continue'; answerId: string }
 
 export type NewTurn = {
   owner: string
@@ -28,7 +31,14 @@ export type NewTurn = {
 }
 
 export type BegunTurn =
-  | { kind: 'begun'; session: SessionView; userMessage: MessageView; answer: MessageView }
+  | {
+      kind: 'begun'
+      session: SessionView
+      userMessage: MessageView
+      answer: MessageView
+      /** The answer that is continued; null where a new one begins. */
+      continued: MessageView | null
+    }
   /** The client's id for the message is known: this run answered it, or is answering it. */
   | { kind: 'joined'; runId: string; sessionId: string; answerId: string }
 
@@ -70,7 +80,7 @@ export type TurnStore = {
   /**
    * The user's message, the answer's row as `streaming`, its run and the lock, together or not at all. A new
    * message gives its session a title where it has none. Throws `session_busy` (details: the holder's ids) while another
-   * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`.
+   * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`, `nothing_to_continue`.
    */
   begin(turn: NewTurn): Promise<BegunTurn>
   /** null: the session is free. Throws `session_not_found`. */

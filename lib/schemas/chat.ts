@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INSTRUCTIONS_MAX } from './session.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
-/** A turn: a new message, or a new answer to the message above one that stands. */
+/** A turn: a new message, a new answer to the message above one that stands, or the rest of one that was cut off. */
 export const chatRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('send'),
@@ -19,6 +19,7 @@ export const chatRequest = z.discriminatedUnion('action', [
     instructions: incomingText(INSTRUCTIONS_MAX).nullable().default(null),
   }),
   z.strictObject({ action: z.literal('regenerate'), sessionId: id, answerId: id }),
+  z.strictObject({ action: z.literal('continue'), sessionId: id, answerId: id }),
 ])
 export type ChatRequest = z.infer<typeof chatRequest>
 

@@ -30,6 +30,7 @@ export const contextMap = z.object({
         role: z.enum(['system', 'user', 'assistant', 'tool']),
         tokens,
       }),
+      z.object({ kind: z.literal('continuation'), hash: z.string(), tokens }),
     ]),
   ),
   leftOut: z.array(z.object({ fromSeq: seq, toSeq: seq, reason: leftOutReason })),

@@ -7,11 +7,11 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { type MessageView, textOf } from '@/lib/schemas/message'
 import { useShared } from '../shared-context'
-import { useRegenerate } from './use-regenerate'
+import { useAnswerAgain } from './use-answer-again'
 
 /** What can be done with an answer: always there under the last one, under others when they are pointed at. */
 export function AnswerActions({ message, last }: { message: MessageView; last: boolean }) {
-  const { busy, regenerate } = useRegenerate(message.id)
+  const { busy, regenerate } = useAnswerAgain(message.id)
   const { shown } = useShownContext()
   const { select } = useContextActions()
   const { models } = useShared()

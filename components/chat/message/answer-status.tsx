@@ -1,12 +1,12 @@
 'use client'
 
-import { CircleAlert, RotateCcw } from 'lucide-react'
+import { CircleAlert, RotateCcw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AnsweringMark } from '@/components/ui/answering-mark'
 import { Button } from '@/components/ui/button'
-import type { MessageView } from '@/lib/schemas/message'
+import { type MessageView, textOf } from '@/lib/schemas/message'
 import { useThread } from '../thread/thread-context'
-import { useRegenerate } from './use-regenerate'
+import { useAnswerAgain } from './use-answer-again'
 
 /** How an answer stands, in words; nothing for one that is complete. */
 export function AnswerStatus({ message, last }: { message: MessageView; last: boolean }) {
@@ -16,16 +16,21 @@ export function AnswerStatus({ message, last }: { message: MessageView; last: bo
     case 'streaming':
       return <Writing begun={message.parts.some(({ type, text }) => type === 'text' && text !== '')} />
     case 'stopped':
-      return <Note>Stopped.</Note>
+      return (
+        <div className="mt-2 flex min-h-7 items-center gap-3">
+          <p className="text-ink-3 text-small">Stopped.</p>
+          {last && <GoOn message={message} />}
+        </div>
+      )
     case 'failed':
       return (
-        <Failure answerId={message.id} last={last} tone="danger">
+        <Failure message={message} last={last} tone="danger">
           {message.error?.message ?? 'The answer failed.'}
         </Failure>
       )
     case 'interrupted':
       return (
-        <Failure answerId={message.id} last={last} tone="warn">
+        <Failure message={message} last={last} tone="warn">
           {message.error?.message ??
             'Interrupted: the server ended before the answer did. What had come is kept.'}
         </Failure>
@@ -55,16 +60,29 @@ function Writing({ begun }: { begun: boolean }) {
   )
 }
 
-type FailureProps = { answerId: string; last: boolean; tone: 'danger' | 'warn'; children: ReactNode }
+/** Only where some words stand that it can go on from. */
+function GoOn({ message }: { message: MessageView }) {
+  const { busy, goOn } = useAnswerAgain(message.id)
+  if (textOf(message) === '') return null
+  return (
+    <Button size="small" onClick={goOn} disabled={busy}>
+      <StepForward size={16} aria-hidden />
+      Continue
+    </Button>
+  )
+}
 
-function Failure({ answerId, last, tone, children }: FailureProps) {
-  const { busy, regenerate } = useRegenerate(answerId)
+type FailureProps = { message: MessageView; last: boolean; tone: 'danger' | 'warn'; children: ReactNode }
+
+function Failure({ message, last, tone, children }: FailureProps) {
+  const { busy, regenerate } = useAnswerAgain(message.id)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
       <p className={`flex min-w-0 flex-1 basis-64 gap-2 ${tone === 'danger' ? 'text-danger' : 'text-warn'}`}>
         <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
         <span className="wrap-anywhere">{children}</span>
       </p>
+      {last && message.status === 'interrupted' && <GoOn message={message} />}
       {last && (
         <Button size="small" onClick={regenerate} disabled={busy}>
           <RotateCcw size={16} aria-hidden />

@@ -177,14 +177,14 @@ describe('a turn', () => {
   test('a second one beside it is refused', async () => {
     const { store, count, stage } = storeOf(two)
     void store.send(hello).catch(() => undefined)
-    await expect(store.regenerate('m2')).rejects.toMatchObject({ code: 'session_busy' })
+    await expect(store.answerAgain('regenerate', 'm2')).rejects.toMatchObject({ code: 'session_busy' })
     expect(count('send')).toBe(1)
     expect(stage()).toBe('sending')
   })
 
   test('a new answer takes the place of the old one', async () => {
     const { store, call, texts } = storeOf(two)
-    const asked = store.regenerate('m2')
+    const asked = store.answerAgain('regenerate', 'm2')
     const first = await call('send', 0)
     expect(first.asked).toEqual([{ action: 'regenerate', sessionId: 's', answerId: 'm2' }])
     first.give(start(null))

@@ -89,7 +89,7 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     try {
       const event = await reader.begin(turn)
       const created = thread.session === null
-      const replaces = turn.action === 'regenerate' ? turn.answerId : null
+      const replaces = turn.action === 'send' ? null : turn.answerId
       // One who joined what an earlier try began is not told the message again: the thread is read anew.
       if (event.userMessage === null && replaces === null) refreshOwed = true
       step({ type: 'started', event, replaces })
@@ -153,10 +153,10 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
       return begin({ action: 'send', sessionId, message, ...(sessionId === null ? early : NO_CHOICES) })
     },
 
-    /** A new answer in the place of the last one. Rejects like `send`. */
-    async regenerate(answerId: string): Promise<void> {
+    /** A new answer in the place of the last one, or one that begins with its words and goes on. Rejects like `send`. */
+    async answerAgain(action: 'regenerate' | 'continue', answerId: string): Promise<void> {
       const sessionId = thread.session?.id
-      if (sessionId) await begin({ action: 'regenerate', sessionId, answerId })
+      if (sessionId) await begin({ action, sessionId, answerId })
     },
 
     /** Rejects when the server could not be told. */

@@ -34,7 +34,7 @@ export function SentList({ map }: { map: ContextMapView }) {
           const marked = id !== '' && id === pointedAt
           return (
             <SentRow
-              key={id || 'instructions'}
+              key={id || segment.kind}
               ref={marked ? pointed : undefined}
               look={looks[index] ?? 'assistant'}
               tokens={segment.tokens}

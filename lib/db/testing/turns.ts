@@ -50,6 +50,10 @@ export function regenerateTurn(sessionId: string, answerId: string, now = at(0))
   return { ...sendTurn({ sessionId, now }), prompt: { kind: 'regenerate', answerId } }
 }
 
+export function continueTurn(sessionId: string, answerId: string, now = at(0)): NewTurn {
+  return { ...sendTurn({ sessionId, now }), prompt: { kind: 'continue', answerId } }
+}
+
 /** The end of a turn with this answer. */
 export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTurn> = {}): EndedTurn {
   return {
