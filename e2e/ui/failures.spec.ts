@@ -33,6 +33,43 @@ test('an answer that broke off keeps what came, and is retried', async ({ chat, 
   await expect(chat.answers).toHaveText([/whole again/])
 })
 
+test('Streaming: an answer that was stopped, also after a reload, stays and goes on where it stopped', async ({
+  chat,
+  page,
+  upstream,
+}) => {
+  await chat.open()
+  await chat.send('[[words 9]] [[hold 3]]')
+  await expect(chat.answers).toContainText('word3')
+  await page.waitForURL(/\/c\//)
+  await page.reload()
+  await expect(chat.answers).toContainText('word3')
+  await chat.stop.click()
+  await expect(chat.answers).toHaveAttribute('data-status', 'stopped')
+  const [call] = upstream.requests
+  await upstream.waitFor((request) => request === call && request.closedEarly)
+
+  upstream.script({ text: 'word4 to the end' })
+  await chat.button('Continue').click()
+  await expect(chat.answers).toHaveAttribute('data-status', 'complete')
+  expect(await chat.textOf(chat.answers)).toBe('word1 word2 word3 word4 to the end')
+  await expect(chat.questions).toHaveCount(1)
+  await expect(chat.button('Continue')).toBeHidden()
+  await page.reload()
+  expect(await chat.textOf(chat.answers)).toBe('word1 word2 word3 word4 to the end')
+})
+
+test('an answer that the model cut at its own limit says so and can go on', async ({ chat, upstream }) => {
+  await chat.open()
+  upstream.script({ text: 'half of', finish: 'length' }, { text: ' the whole' })
+  await chat.say('tell me all')
+  await expect(chat.answers).toHaveAttribute('data-status', 'interrupted')
+  await expect(chat.answers).toContainText('reached the length of one answer')
+  await chat.button('Continue').click()
+  await expect(chat.answers).toHaveAttribute('data-status', 'complete')
+  expect(await chat.textOf(chat.answers)).toBe('half of the whole')
+})
+
 test('a message that did not reach the server stays in the composer, and is stored once when sent again', async ({
   app,
   chat,
