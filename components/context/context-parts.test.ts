@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMap } from '@/lib/schemas/testing/sample-views'
-import { contextParts } from './context-parts'
+import { contextParts, nameOf } from './context-parts'
 
 const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
   kind: 'message' as const,
@@ -36,4 +36,18 @@ test('parts stand in the order of sending, and fill the limit', () => {
 
 test('over the budget nothing is free', () => {
   expect(contextParts({ ...map, tokens: 1_200 }).map(({ look }) => look)).not.toContain('free')
+})
+
+test('what continued an answer is named: what it had written, and the request for the rest', () => {
+  const continued = {
+    ...map,
+    segments: [
+      ...map.segments,
+      message(6, 'assistant', 40),
+      { kind: 'continuation' as const, hash: 'r', tokens: 9 },
+    ],
+  }
+  const names = continued.segments.map((_, index) => nameOf(continued, index))
+  expect(names).toEqual([null, null, null, null, null, 'Begun answer', 'Request to go on'])
+  expect(contextParts(continued).at(-2)).toMatchObject({ look: 'instructions', tokens: 9 })
 })

@@ -2,6 +2,13 @@ import type { ContextMapView } from '@/lib/schemas/context-map'
 
 export type Look = 'instructions' | 'user' | 'assistant' | 'newest' | 'free'
 
+/** What a segment is called, where its look does not say it. */
+export function nameOf(map: ContextMapView, index: number): string | null {
+  const [segment, next] = map.segments.slice(index, index + 2)
+  if (segment?.kind === 'continuation') return 'Request to go on'
+  return next?.kind === 'continuation' ? 'Begun answer' : null
+}
+
 /** A run of the bar, as wide as its tokens. */
 export type ContextPart = { key: string; look: Look; tokens: number }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { looksOf } from '../context-parts'
+import { looksOf, nameOf } from '../context-parts'
 import { useConversation } from '../conversation'
 import { useContextActions, useShownContext } from '../shown-context'
 import { SentRow } from './sent-row'
@@ -37,6 +37,7 @@ export function SentList({ map }: { map: ContextMapView }) {
               key={id || segment.kind}
               ref={marked ? pointed : undefined}
               look={looks[index] ?? 'assistant'}
+              name={nameOf(map, index)}
               tokens={segment.tokens}
               message={byId.get(id)}
               pointed={marked}

@@ -6,6 +6,8 @@ import { firstWords } from './first-words'
 
 type Props = {
   look: Look
+  /** null: as its look is called. */
+  name: string | null
   tokens: number
   /** As far as it is loaded in the thread. */
   message: MessageView | undefined
@@ -23,11 +25,11 @@ const NAMES: Record<Look, string> = {
 }
 
 /** One thing that was sent, and its tokens. */
-export function SentRow({ look, tokens, message, pointed, onPress, ref }: Props) {
+export function SentRow({ look, name, tokens, message, pointed, onPress, ref }: Props) {
   const content = (
     <>
       <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
-      <span className="shrink-0 text-ink-3">{NAMES[look]}</span>
+      <span className="shrink-0 text-ink-3">{name ?? NAMES[look]}</span>
       <bdi className="min-w-0 flex-1 truncate text-start">{message && firstWords(message)}</bdi>
       <span className="shrink-0 font-mono text-ink-2 text-small">
         {tokens.toLocaleString('en')}
