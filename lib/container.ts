@@ -6,6 +6,7 @@ import { createForget } from './chat/forget.ts'
 import { createHeartbeat } from './chat/heartbeat.ts'
 import { createJobRunner } from './chat/job-runner.ts'
 import { createLivenessClock } from './chat/liveness-clock.ts'
+import { createNameSession, TITLE_TRIES } from './chat/name-session.ts'
 import { openThread } from './chat/open-thread.ts'
 import { planDraft } from './chat/plan-draft.ts'
 import { createReaper } from './chat/reaper.ts'
@@ -14,6 +15,7 @@ import { createRunRegistry } from './chat/run-registry.ts'
 import { createRuns } from './chat/runs.ts'
 import { createTurns } from './chat/turns.ts'
 import { openDatabase } from './db/client.ts'
+import { PURGE_JOB } from './db/purge-payload.ts'
 import { createRepositories } from './db/repositories.ts'
 import { type Env, readEnv } from './env.ts'
 import { log } from './log.ts'
@@ -21,6 +23,7 @@ import { createChatModels } from './models/chat-models.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Ids } from './ports/ids.ts'
 import type { PlanRequest } from './schemas/context-map.ts'
+import { TITLE_JOB } from './schemas/job.ts'
 import type { ModelItem } from './schemas/model.ts'
 import { limitsOf } from './tokens/model-limits.ts'
 import { createTokenCounter } from './tokens/token-counter.ts'
@@ -33,6 +36,15 @@ const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /** How long a local model server may take to say what it has. */
 const DISCOVERY_MS = 1_500
+
+/** How long a model may take to name a conversation, whatever it thinks of meanwhile. */
+const TITLE_WITHIN_MS = 60_000
+
+/** How long a scheduler's call for jobs may take: most are given up after half a minute. */
+const JOBS_RUN_WITHIN_MS = 20_000
+
+/** Of the jobs that are listed, those that failed and those that wait each. */
+const JOBS_LISTED = 100
 
 type Container = Awaited<ReturnType<typeof build>>
 
@@ -70,7 +82,18 @@ async function build(env: Env) {
   const tokens = createTokenCounter()
   const database = await openDatabase(env.DATABASE_URL)
   const repositories = createRepositories(database, { tokens })
-  const { sessions, messages, turnStore: store, processes, jobs, settings, contextMaps, purge } = repositories
+  const {
+    sessions,
+    messages,
+    turnStore: store,
+    processes,
+    jobs,
+    settings,
+    contextMaps,
+    purge,
+    jobBoard,
+    titles,
+  } = repositories
   const models = createChatModels(
     {
       openaiApiKey: env.OPENAI_API_KEY,
@@ -101,7 +124,15 @@ async function build(env: Env) {
   const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
   const runLog = createRunLog({ store, processId, flushMs: env.FLUSH_MS, log })
   const turns = createTurns({
-    store,
+    store: {
+      ...store,
+      // An answer's end may ask for jobs; nobody waits for them.
+      async end(turn) {
+        const ended = await store.end(turn)
+        jobRunner.wake()
+        return ended
+      },
+    },
     sessions,
     messages,
     settings,
@@ -128,7 +159,18 @@ async function build(env: Env) {
   })
   const jobRunner = createJobRunner({
     jobs,
-    handlers: { purge: (job) => purge.run(job.id, job.payload) },
+    kinds: {
+      [PURGE_JOB]: {
+        run: (job) => purge.run(job.id, job.payload),
+        tries: Number.POSITIVE_INFINITY,
+        firstWaitMs: env.UNDO_MS,
+      },
+      [TITLE_JOB]: {
+        run: createNameSession({ titles, settings, models, withinMs: TITLE_WITHIN_MS }),
+        tries: TITLE_TRIES,
+        firstWaitMs: 0,
+      },
+    },
     clock,
     log,
     processId,
@@ -174,13 +216,25 @@ async function build(env: Env) {
     answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
 
     cronSecret: env.CRON_SECRET,
-    runDueJobs: () => jobRunner.runDue(),
+    runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
+    listJobs: () => jobBoard.list(OWNER, { now: clock.now(), limit: JOBS_LISTED }),
+    async tryJob(jobId: string) {
+      await jobBoard.tryNow(OWNER, jobId, clock.now())
+      jobRunner.wake()
+    },
+    async tryAllJobs() {
+      const retried = await jobBoard.tryAllNow(OWNER, clock.now())
+      jobRunner.wake()
+      return retried
+    },
+    dismissJob: (jobId: string) => jobBoard.dismiss(OWNER, jobId),
 
     /** Running answers are kept as interrupted; whatever waits in `Job` is done by the next start. */
     async shutdown() {
+      const until = performance.now() + env.SHUTDOWN_GRACE_MS
       await runs.shutdown(env.SHUTDOWN_GRACE_MS)
       await runLog.close()
-      await jobRunner.stop()
+      await jobRunner.stop(Math.max(0, until - performance.now()))
       await heartbeat.stop()
       await tokens.close()
       await database.close()

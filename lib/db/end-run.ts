@@ -1,6 +1,7 @@
 import type { EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
+import { enqueueTitle } from './enqueue-title.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { storeContext } from './store-context.ts'
 import { toJson } from './to-json.ts'
@@ -32,7 +33,7 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
     },
   })
   await tx.runLog.deleteMany({ where: { runId } })
-  await tx.session.update({
+  const session = await tx.session.update({
     where: { id: run.sessionId },
     data: { answeredSeq: answer.seq, lastActiveAt: now },
   })
@@ -42,5 +43,6 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
     data: { tokenCount: { increment: end.tokens.o200k } },
   })
   if (end.context) await storeContext(tx, run, end.context, now)
+  if (status === 'complete') await enqueueTitle(tx, session, answer, now)
   return true
 }

@@ -64,6 +64,10 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
     leave: (processId) =>
       database.write(async (tx) => {
         await tx.process.deleteMany({ where: { id: processId } })
+        await tx.job.updateMany({
+          where: { leasedBy: processId },
+          data: { leaseUntil: null, leasedBy: null },
+        })
       }),
 
     onHost: (host) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { leaseDue } from './testing/leases.ts'
 import { at, begun, contextOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -10,15 +11,10 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
 
   /** As the job runner does it. */
   async function runDue() {
-    for (const job of await db.now.jobs.lease({
-      processId: 'p',
-      now: at(50),
-      leaseUntil: at(60),
-      limit: 10,
-    })) {
+    for (const job of await leaseDue(db.now, { now: at(50) })) {
       await db.now.purge.run(job.id, job.payload)
       await db.now.purge.run(job.id, job.payload)
-      await db.now.jobs.done(job.id)
+      await db.now.jobs.done(job)
     }
   }
 
@@ -31,7 +27,8 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       maps: await db.contextMap.count(),
       uses: await db.promptUse.count(),
       prompts: await db.promptText.count(),
-      jobs: await db.job.count(),
+      purges: await db.job.count({ where: { kind: 'purge' } }),
+      titles: await db.job.count({ where: { kind: 'title' } }),
     }))
 
   test('of a deleted session takes all that hung on it, and leaves the others', async () => {
@@ -54,7 +51,8 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       maps: 1,
       uses: 1,
       prompts: 1,
-      jobs: 0,
+      purges: 0,
+      titles: 1,
     })
   })
 
@@ -72,7 +70,8 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       maps: 0,
       uses: 0,
       prompts: 0,
-      jobs: 0,
+      purges: 0,
+      titles: 1,
     })
     const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
     expect(messages.map(({ id }) => id)).toEqual([since.userId, since.answerId])
@@ -163,7 +162,7 @@ describe('the purge of an SQLite file', () => {
     const { sessions } = db.now
     if (how === 'delete') await sessions.delete(OWNER, marked.sessionId, purge('p'))
     else await sessions.clear(OWNER, marked.sessionId, purge('p'))
-    const [job] = await db.now.jobs.lease({ processId: 'p', now: at(50), leaseUntil: at(60), limit: 1 })
+    const [job] = await leaseDue(db.now, { now: at(50) })
     await db.now.purge.run('p', job?.payload)
     expect(await bytesHolding()).toBe(0)
     expect((await sessions.get(OWNER, kept.sessionId)).messageCount).toBe(202)

@@ -1,5 +1,6 @@
 import type { Purge } from '../ports/purge.ts'
 import type { Database, Writer } from './client.ts'
+import { titleJobKey } from './enqueue-title.ts'
 import { purgePayload } from './purge-payload.ts'
 
 /** Rows a transaction: others get their turn in between. */
@@ -50,7 +51,8 @@ export function createPurge(database: Database): Purge {
     for (const { id, nextSeq } of sessions) {
       await deleteMessages(id, () => nextSeq)
       await database.write(async (tx) => {
-        await tx.session.deleteMany({ where: { id, purgeId } })
+        const { count } = await tx.session.deleteMany({ where: { id, purgeId } })
+        if (count > 0) await tx.job.deleteMany({ where: { key: titleJobKey(id) } })
       })
     }
   }

@@ -1,20 +1,23 @@
 import type { ContextMaps } from '../ports/context-maps.ts'
-import type { Jobs } from '../ports/jobs.ts'
+import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
+import type { Titles } from '../ports/titles.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createJobBoard } from './job-board.ts'
 import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
+import { createTitles } from './titles.ts'
 import { createTurnStore } from './turn-store.ts'
 
 export type Repositories = {
@@ -23,6 +26,8 @@ export type Repositories = {
   turnStore: TurnStore
   processes: Processes
   jobs: Jobs
+  jobBoard: JobBoard
+  titles: Titles
   purge: Purge
   settings: SettingsStore
   contextMaps: ContextMaps
@@ -36,6 +41,8 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     turnStore: createTurnStore(database),
     processes: createProcesses(database, deps.tokens),
     jobs: createJobs(database),
+    jobBoard: createJobBoard(database),
+    titles: createTitles(database),
     purge: createPurge(database),
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { leaseDue } from './testing/leases.ts'
 import { at, begun, contextOf, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -202,11 +203,11 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(await listed()).toEqual([two.sessionId])
       await expect(sessions().get(OWNER, one.sessionId)).rejects.toMatchObject(gone)
       await expect(sessions().delete(OWNER, one.sessionId, purge('q'))).rejects.toMatchObject(gone)
-      expect(await db.now.jobs.nextDue()).toEqual(at(40))
+      expect(await db.now.jobs.nextDue(['purge'])).toEqual(at(40))
       await expect(sessions().undo('another', 'p')).rejects.toMatchObject({ code: 'undo_expired' })
       await sessions().undo(OWNER, 'p')
       expect(await sessions().get(OWNER, one.sessionId)).toEqual(before)
-      expect(await db.now.jobs.nextDue()).toBeNull()
+      expect(await db.now.jobs.nextDue(['purge'])).toBeNull()
     })
 
     test('bring back of all sessions what that delete took, and nothing else', async () => {
@@ -221,13 +222,14 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
     test('come too late once the purge has begun, even if it failed', async () => {
       const { sessionId } = await exchange(db.now)
       await sessions().delete(OWNER, sessionId, purge('p'))
-      const leased = await db.now.jobs.lease({ processId: 'x', now: at(40), leaseUntil: at(50), limit: 1 })
-      expect(leased).toMatchObject([{ id: 'p', kind: 'purge', owner: OWNER }])
+      const [job] = await leaseDue(db.now, { now: at(40) })
+      if (!job) throw new Error('The purge was not due.')
+      expect(job).toMatchObject({ id: 'p', kind: 'purge', owner: OWNER })
       const late = { code: 'undo_expired' }
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
-      await db.now.jobs.retry('p', { error: 'x', runAt: at(60) })
+      await db.now.jobs.giveBack(job, { now: at(60), attempts: job.attempts })
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
-      await db.now.jobs.done('p')
+      await db.now.jobs.done(job)
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
     })
 
@@ -294,9 +296,7 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       await sessions().clear(OWNER, sessionId, purge('second'))
       await expect(sessions().undo(OWNER, 'first')).rejects.toMatchObject({ code: 'undo_expired' })
       // Refused, and not half done: the first purge is still to come.
-      expect(
-        (await db.now.jobs.lease({ processId: 'x', now: at(40), leaseUntil: at(50), limit: 9 })).length,
-      ).toBe(2)
+      expect(await leaseDue(db.now, { now: at(40) })).toHaveLength(2)
     })
 
     test('stop the running answer, which is stored unseen and does not count', async () => {

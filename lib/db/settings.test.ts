@@ -10,11 +10,10 @@ describe.each(DIALECTS)('settings on %s', (dialect) => {
     expect(await settings.get('a')).toEqual(DEFAULT_SETTINGS)
     const memory = { maxExchanges: 3, maxTokens: null, useSummary: false }
     expect(await settings.update('a', { memory })).toEqual({ ...DEFAULT_SETTINGS, memory })
-    expect(await settings.update('a', { instructions: 'Be brief.' })).toEqual({
-      instructions: 'Be brief.',
-      memory,
-    })
-    expect(await settings.update('a', {})).toEqual({ instructions: 'Be brief.', memory })
+    const changed = { ...DEFAULT_SETTINGS, instructions: 'Be brief.', memory }
+    expect(await settings.update('a', { instructions: 'Be brief.' })).toEqual(changed)
+    expect(await settings.update('a', { modelTitles: false })).toEqual({ ...changed, modelTitles: false })
+    expect(await settings.update('a', {})).toEqual({ ...changed, modelTitles: false })
     expect(await settings.get('b')).toEqual(DEFAULT_SETTINGS)
   })
 })

@@ -2,6 +2,7 @@ import type { ModelLimits } from '../memory/types.ts'
 import type { ChatModel, ModelInfo } from '../ports/chat-models.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import { replyTo } from './builtin/reply.ts'
+import { titleFor } from './builtin/title.ts'
 import { type Pause, pause as realPause } from './pause.ts'
 
 export type BuiltinDeps = {
@@ -37,13 +38,13 @@ export function builtinModel(deps: BuiltinDeps): ChatModel {
 
   return {
     info,
-    async *stream({ messages, signal }) {
+    async *stream({ messages, purpose, signal }) {
       signal.throwIfAborted()
       const counts = await Promise.all(messages.map(({ content }) => count(content)))
       // As the context map counts: with the overhead of every message and of the request.
       const { perMessage, perRequest } = info.limits
       const input = counts.reduce((sum, each) => sum + each + perMessage, perRequest)
-      const reply = replyTo(messages, input)
+      const reply = purpose === 'title' ? titleFor(messages) : replyTo(messages, input)
       for (const word of reply.match(/\s*\S+/g) ?? []) {
         signal.throwIfAborted()
         yield { type: 'text', text: word }

@@ -18,7 +18,15 @@ export type ModelEvent =
   | { type: 'text' | 'reasoning'; text: string }
   | { type: 'end'; usage: Usage; reason: 'stop' | 'length' | 'other' }
 
-export type ModelRequest = { messages: readonly PromptMessage[]; signal: AbortSignal }
+export type ModelRequest = {
+  messages: readonly PromptMessage[]
+  /**
+   * `title`: to name what the newest message quotes, line by line behind `> `. Only for a model that cannot read the
+   * instructions that say so; by default an answer.
+   */
+  purpose?: 'answer' | 'title'
+  signal: AbortSignal
+}
 
 /**
  * One call of a model. Yields texts as they come and one `end` last. Throws `AppError` with a `model_*` code

@@ -9,6 +9,7 @@ export type Processes = {
   time(): Promise<Date>
   /** `now` by that clock. */
   beat(process: ProcessRow, now: Date): Promise<void>
+  /** It is known to have ended: what it leased is free at once. */
   leave(processId: string): Promise<void>
   /** Rows of one machine, for a start that can ask the system whether those still run. */
   onHost(host: string): Promise<ProcessRow[]>

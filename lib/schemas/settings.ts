@@ -13,6 +13,8 @@ export const settings = z.strictObject({
   /** The system message of sessions that have none of their own; empty: none is sent. */
   instructions: incomingText(INSTRUCTIONS_MAX),
   memory: memorySettings,
+  /** Whether the model names a conversation after its first answer, which is a call of its own. */
+  modelTitles: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -21,4 +23,5 @@ export const settingsPatch = settings.partial()
 export const DEFAULT_SETTINGS: Settings = {
   instructions: '',
   memory: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
+  modelTitles: true,
 }

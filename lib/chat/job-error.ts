@@ -1,0 +1,24 @@
+import { AppError, type ErrorCode } from '../errors.ts'
+
+/**
+ * By code, since the messages of a failed model call may quote its server, and that one what it was sent: nothing of
+ * a conversation may stay in a job.
+ */
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  unknown_model: 'The model that the conversation uses is not there any more.',
+  model_rate_limited: 'The model’s server took no more requests.',
+  model_unauthorized: 'The model’s server did not accept the key.',
+  model_unreachable: 'The model’s server could not be reached.',
+  model_failed: 'The model’s server failed.',
+  model_refused: 'The model’s server refused the request.',
+  model_incomplete: 'The model broke off.',
+  model_timeout: 'The model took too long.',
+  database_busy: 'The database was busy.',
+  database_unavailable: 'The database could not be reached.',
+}
+
+/** What a job failed with, in a sentence for its owner. */
+export function jobErrorOf(error: unknown): string {
+  const known = error instanceof AppError ? SENTENCES[error.code] : undefined
+  return known ?? 'It failed for a reason that it does not know. The server’s log says more.'
+}
