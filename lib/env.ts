@@ -68,6 +68,7 @@ const variables = z.object({
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),
   FLUSH_MS: milliseconds(250),
+  STREAM_MAX_MS: milliseconds(300_000, 100),
   SHUTDOWN_GRACE_MS: milliseconds(0, 0),
   JOB_LEASE_MS: milliseconds(60_000),
   JOB_POLL_MS: milliseconds(5_000),

@@ -19,6 +19,9 @@ const delta = (offset: number, text: string): RunEvent => ({
   text,
 })
 
+const respond = (events: AsyncGenerator<RunEvent, void, undefined>, limits = {}) =>
+  sseResponse(events, { maxMs: 60_000, ...limits })
+
 async function read(response: Response): Promise<EventSourceMessage[]> {
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => messages.push(message) })
@@ -27,7 +30,7 @@ async function read(response: Response): Promise<EventSourceMessage[]> {
 }
 
 test('the id of a delta is the position behind it', async () => {
-  const [first, second] = await read(sseResponse(eventsOf(delta(0, 'ab'), delta(2, 'c👋'))))
+  const [first, second] = await read(respond(eventsOf(delta(0, 'ab'), delta(2, 'c👋'))))
   expect(first).toMatchObject({ id: '0:2', event: 'delta' })
   expect(second).toMatchObject({ id: '0:5', event: 'delta' })
   expect(JSON.parse(second?.data ?? '')).toEqual(delta(2, 'c👋'))
@@ -35,13 +38,13 @@ test('the id of a delta is the position behind it', async () => {
 
 test('a text with line breaks and NUL stays one event', async () => {
   const text = 'a\n\nevent: end\r\n\rb\u0000'
-  const messages = await read(sseResponse(eventsOf(delta(0, text))))
+  const messages = await read(respond(eventsOf(delta(0, text))))
   expect(messages).toHaveLength(1)
   expect(JSON.parse(messages[0]?.data ?? '')).toMatchObject({ text })
 })
 
 test('no proxy may compress or buffer it', () => {
-  const { headers } = sseResponse(eventsOf())
+  const { headers } = respond(eventsOf())
   expect(headers.get('cache-control')).toContain('no-transform')
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect(headers.get('content-type')).toContain('text/event-stream')
@@ -49,7 +52,7 @@ test('no proxy may compress or buffer it', () => {
 
 test('a failure while streaming is an event', async () => {
   const failure = new AppError('database_unavailable', 'The database is away.')
-  const messages = await read(sseResponse(eventsOf(delta(0, 'a'), failure)))
+  const messages = await read(respond(eventsOf(delta(0, 'a'), failure)))
   expect(messages.map(({ event }) => event)).toEqual(['delta', 'error'])
   expect(messages[1]?.data).toContain('The database is away.')
 })
@@ -59,9 +62,48 @@ test('events are asked for only as they are read', async () => {
   async function* endless(): AsyncGenerator<RunEvent, void, undefined> {
     for (;;) yield delta(asked++, 'x'.repeat(1000))
   }
-  const reader = sseResponse(endless()).body?.getReader()
+  const reader = respond(endless()).body?.getReader()
   await reader?.read()
   await new Promise((resolve) => setImmediate(resolve))
   expect(asked).toBeLessThan(5)
   await reader?.cancel()
+})
+
+/** Says something, then nothing until `speak` is called. */
+function silentEvents() {
+  const spoken = Promise.withResolvers<void>()
+  let left = false
+  async function* events(): AsyncGenerator<RunEvent, void, undefined> {
+    try {
+      yield delta(0, 'a')
+      await spoken.promise
+      yield delta(1, 'b')
+    } finally {
+      left = true
+    }
+  }
+  return { events: events(), speak: () => spoken.resolve(), left: () => left }
+}
+
+test('a connection that has lasted long enough is ended in good order, and its reader leaves the run', async () => {
+  const { events, speak, left } = silentEvents()
+  const messages = await read(respond(events, { maxMs: 20 }))
+  expect(messages.map(({ event }) => event)).toEqual(['delta', 'reconnect'])
+  expect(left()).toBe(false)
+  speak()
+  await expect.poll(left).toBe(true)
+})
+
+test('while nothing is said a comment keeps the connection alive', async () => {
+  const { events, speak } = silentEvents()
+  const reader = respond(events, { keepAliveMs: 5 }).body?.pipeThrough(new TextDecoderStream()).getReader()
+  const chunks: (string | undefined)[] = []
+  while (!chunks.includes(': waiting\n\n')) chunks.push((await reader?.read())?.value)
+  speak()
+  for (;;) {
+    const { value = '', done } = (await reader?.read()) ?? { done: true }
+    chunks.push(value)
+    if (done) break
+  }
+  expect(chunks.filter((chunk) => chunk?.startsWith('id:'))).toHaveLength(2)
 })

@@ -14,42 +14,65 @@ const HEADERS = {
 
 /**
  * A run's events as server-sent events. The next one is asked for only when the reader has room, so that a slow
- * reader gets fewer and longer deltas. A reader that leaves ends nothing but its own stream.
+ * reader gets fewer and longer deltas. A reader that leaves ends nothing but its own stream. After `maxMs` the
+ * stream ends with `reconnect`, before a proxy ends it with nothing.
  */
-export function sseResponse(events: AsyncGenerator<RunEvent, void, undefined>): Response {
+export function sseResponse(
+  events: AsyncGenerator<RunEvent, void, undefined>,
+  { maxMs, keepAliveMs = KEEP_ALIVE_MS }: { maxMs: number; keepAliveMs?: number },
+): Response {
   const encoder = new TextEncoder()
-  let pending: Promise<IteratorResult<RunEvent, void>> | null = null
+  const timers: NodeJS.Timeout[] = []
+  let open = true
+  let spoke = true
+
+  const close = () => {
+    open = false
+    for (const timer of timers) clearTimeout(timer)
+  }
 
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      pending ??= events.next()
-      const next = await withKeepAlive(pending)
-      if (next === null) return controller.enqueue(encoder.encode(': waiting\n\n'))
-      pending = null
-      if (next.done) return controller.close()
-      controller.enqueue(encoder.encode(encodeEvent(next.value)))
+    start(controller) {
+      const stayAlive = () => {
+        if (!spoke && (controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': waiting\n\n'))
+        spoke = false
+      }
+      const endInGoodOrder = () => {
+        close()
+        controller.enqueue(encoder.encode(encodeEvent({ type: 'reconnect' })))
+        controller.close()
+        leave(events)
+      }
+      timers.push(setInterval(stayAlive, keepAliveMs), setTimeout(endInGoodOrder, maxMs))
+      for (const timer of timers) timer.unref()
     },
-    async cancel() {
-      // Not awaited by anyone: the generator returns when its run next has something to say.
-      void events.return()
+    async pull(controller) {
+      const next = await settled(events)
+      if (!open) return
+      spoke = true
+      if (next.done) {
+        close()
+        controller.close()
+      } else controller.enqueue(encoder.encode(encodeEvent(next.value)))
+    },
+    cancel() {
+      close()
+      leave(events)
     },
   })
   return new Response(body, { headers: HEADERS })
 }
 
-async function withKeepAlive(
-  pending: Promise<IteratorResult<RunEvent, void>>,
-): Promise<IteratorResult<RunEvent, void> | null> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, KEEP_ALIVE_MS, null)
-  })
+/** Not awaited by anyone: the generator returns when its run next has something to say. */
+const leave = (events: AsyncGenerator<RunEvent, void, undefined>) => void events.return()
+
+async function settled(
+  events: AsyncGenerator<RunEvent, void, undefined>,
+): Promise<IteratorResult<RunEvent, void>> {
   try {
-    return await Promise.race([pending, silence])
+    return await events.next()
   } catch (error) {
     return { done: false, value: { type: 'error', error: streamError(error).toBody() } }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

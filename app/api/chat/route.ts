@@ -4,7 +4,7 @@ import { sseResponse } from '@/lib/http/sse'
 import { chatRequest } from '@/lib/schemas/chat'
 
 export const POST = route({ body: chatRequest }, async ({ body }) => {
-  const { turns, owner } = await getContainer()
+  const { turns, owner, streams } = await getContainer()
   const { events } = await turns.start(owner, body)
-  return sseResponse(events)
+  return sseResponse(events, streams)
 })

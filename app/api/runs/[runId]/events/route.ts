@@ -4,7 +4,7 @@ import { sseResponse } from '@/lib/http/sse'
 import { followQuery, parsePosition, runParams } from '@/lib/schemas/run-event'
 
 export const GET = route({ params: runParams, query: followQuery }, async ({ request, params, query }) => {
-  const { runs, owner } = await getContainer()
+  const { runs, owner, streams } = await getContainer()
   const from = parsePosition(request.headers.get('last-event-id') ?? query.from)
-  return sseResponse(await runs.follow(owner, params.runId, from))
+  return sseResponse(await runs.follow(owner, params.runId, from), streams)
 })
