@@ -198,6 +198,7 @@ async function build(env: Env) {
     models,
     turns,
     runs,
+    streams: { maxMs: env.STREAM_MAX_MS },
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     openThread: (sessionId: string) => openThread({ sessions, messages, reaper }, OWNER, sessionId),
