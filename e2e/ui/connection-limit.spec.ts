@@ -1,0 +1,47 @@
+import { eventsOf, readToEnd, send } from '../support/api.ts'
+import { expect, test } from '../support/chat-test.ts'
+
+test('a connection that the server ends in good order goes on from where it was', async ({
+  launch,
+  upstream,
+}) => {
+  const app = await launch({ STREAM_MAX_MS: '300' })
+  let text = ''
+  let runId = ''
+  let id = '0:0'
+  for await (const event of eventsOf(await send(app.url, '[[words 9]] [[hold 3]]'))) {
+    if (event.type === 'start') runId = event.runId
+    if (event.type === 'delta') {
+      text += event.text
+      id = `${event.part}:${event.offset + event.text.length}`
+    }
+    if (event.type === 'end') throw new Error('It ended before it was released.')
+  }
+  upstream.release()
+  const rest = await readToEnd(
+    await fetch(`${app.url}/api/runs/${runId}/events`, { headers: { 'last-event-id': id } }),
+  )
+  expect(text + rest.text).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+})
+
+test('the reader of a page notices nothing of it', async ({ launch, page, chat, upstream }) => {
+  const app = await launch({ STREAM_MAX_MS: '300' })
+  const connections: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/events')) connections.push(request.url())
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes('connection is lost'))
+        document.documentElement.dataset.noticed = 'yes'
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await chat.open(app.url)
+  await chat.send('[[words 9]] [[hold 3]]')
+  await expect(chat.answers).toContainText('word3')
+  await expect.poll(() => connections.length).toBeGreaterThan(2)
+  upstream.release()
+  await expect(chat.answers).toHaveAttribute('data-status', 'complete')
+  expect(await chat.textOf(chat.answers)).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+  await expect(page.locator('html')).not.toHaveAttribute('data-noticed')
+})
