@@ -107,3 +107,13 @@ test('while nothing is said a comment keeps the connection alive', async () => {
   }
   expect(chunks.filter((chunk) => chunk?.startsWith('id:'))).toHaveLength(2)
 })
+
+test('a reader for whom there is nothing yet is answered at once', async () => {
+  const { events, speak } = silentEvents()
+  await events.next()
+  const reader = respond(events).body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe(': waiting\n\n')
+  speak()
+  expect((await reader?.read())?.value).toMatch(/^id: /)
+  await reader?.cancel()
+})

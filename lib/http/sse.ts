@@ -24,7 +24,7 @@ export function sseResponse(
   const encoder = new TextEncoder()
   const timers: NodeJS.Timeout[] = []
   let open = true
-  let spoke = true
+  let spoke = false
 
   const close = () => {
     open = false
@@ -43,6 +43,8 @@ export function sseResponse(
         controller.close()
         leave(events)
       }
+      // One who has all that was written so far is answered too: without a first byte no header is sent.
+      setImmediate(stayAlive)
       timers.push(setInterval(stayAlive, keepAliveMs), setTimeout(endInGoodOrder, maxMs))
       for (const timer of timers) timer.unref()
     },
