@@ -5,6 +5,8 @@ export type ReadPrompt = {
   includeUsage: boolean
   messageCount: number
   lastUserText: string
+  /** What stands above the conversation. */
+  instructions: string
 }
 
 export function readPrompt(body: unknown): ReadPrompt {
@@ -18,6 +20,10 @@ export function readPrompt(body: unknown): ReadPrompt {
     includeUsage: record(fields.stream_options).include_usage === true,
     messageCount: messages.length,
     lastUserText: textOf(lastUser?.content),
+    instructions: messages
+      .filter(({ role }) => role === 'system' || role === 'developer')
+      .map(({ content }) => textOf(content))
+      .join('\n'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { titlePrompt } from '../../lib/chat/title-prompt.ts'
 import { type FakeUpstream, startFakeUpstream } from './start.ts'
 
 let upstream: FakeUpstream
@@ -23,6 +24,17 @@ const ask = (
     }),
     ...(signal ? { signal } : {}),
   })
+
+/** As the server asks for a title of a conversation that began so. */
+const askForTitle = async (question: string) =>
+  contentOf(
+    await (
+      await fetch(`${upstream.url}/v1/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({ stream: true, messages: titlePrompt(question, 'An answer.') }),
+      })
+    ).text(),
+  )
 
 const control = (path: string, body: object = {}) =>
   fetch(upstream.url + path, { method: 'POST', body: JSON.stringify(body) })
@@ -85,6 +97,32 @@ describe('an answer', () => {
     const response = await ask('[[status 429 7]]')
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('7')
+  })
+})
+
+describe('a title', () => {
+  test('is what the conversation says of it, and nothing where it says nothing', async () => {
+    expect(await askForTitle('[[hold 0]] [[words 3]] hello')).toBe('')
+    expect(await askForTitle('[[title Boats at night]] hello')).toBe('Boats at night')
+    expect(await askForTitle('[[title thought Boats]]')).toBe('<think>Boats, then.</think>\n\nBoats')
+    expect(await askForTitle('[[title lines]]')).toBe('Sailing\nAt night')
+  })
+
+  test('stands in a log of its own and takes no script of an answer', async () => {
+    upstream.script({ text: 'for an answer' })
+    upstream.scriptTitles({ text: 'for a title' })
+    expect(await askForTitle('hello')).toBe('for a title')
+    expect(upstream.requests).toEqual([])
+    expect(upstream.titles.requests).toHaveLength(1)
+    expect(contentOf(await (await ask('hello')).text())).toBe('for an answer')
+    expect(upstream.titles.requests).toHaveLength(1)
+  })
+
+  test('waits to be released', async () => {
+    const asked = askForTitle('[[title hold Boats]]')
+    await upstream.titles.waitFor(({ held }) => held)
+    upstream.release()
+    expect(await asked).toBe('Boats')
   })
 })
 

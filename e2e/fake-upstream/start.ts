@@ -7,16 +7,21 @@ import { play } from './play.ts'
 import { type ReadPrompt, readPrompt } from './prompt.ts'
 import { createRequestLog, type LoggedRequest } from './request-log.ts'
 import { responsesWire } from './responses.ts'
+import { asksForTitle, titleBehaviour } from './titles.ts'
 import type { Wire } from './wire.ts'
 
 export type FakeUpstream = {
   /** Without a path: the base URL of its OpenAI-compatible API is this and `/v1`. */
   url: string
-  /** Every request but those of the control paths, oldest first. */
+  /** Every request but those of the control paths and those for a title, oldest first. */
   requests: readonly LoggedRequest[]
   waitFor(matches: (request: LoggedRequest) => boolean): Promise<LoggedRequest>
+  /** The requests to name a conversation. They come after an answer, whenever a job gets to it. */
+  titles: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
   /** The behaviours of the next requests for an answer, one each; then markers and the default again. */
   script(...behaviours: Behaviour[]): void
+  /** The same for the next requests for a title. */
+  scriptTitles(...behaviours: Behaviour[]): void
   /** Replaces parts of what it says of its models. */
   list(listings: Partial<Listings>): void
   /** Lets go on what is held now. */
@@ -33,10 +38,12 @@ export type FakeUpstream = {
 export async function startFakeUpstream(
   options: { port?: number; listings?: Partial<Listings> } = {},
 ): Promise<FakeUpstream> {
-  const log = createRequestLog()
+  const turns = createRequestLog()
+  const titles = createRequestLog()
   const initial: Listings = { ...DEFAULT_LISTINGS, ...options.listings }
   let listings = initial
   let queue: Behaviour[] = []
+  let titleQueue: Behaviour[] = []
   let release: () => void
   let released: Promise<void>
   const holdAgain = () => {
@@ -52,6 +59,9 @@ export async function startFakeUpstream(
     script(...behaviours: Behaviour[]) {
       queue.push(...behaviours)
     },
+    scriptTitles(...behaviours: Behaviour[]) {
+      titleQueue.push(...behaviours)
+    },
     list(patch: Partial<Listings>) {
       listings = { ...listings, ...patch }
     },
@@ -61,9 +71,11 @@ export async function startFakeUpstream(
     },
     reset() {
       queue = []
+      titleQueue = []
       listings = initial
       for (const hangUp of hangUps) hangUp()
-      log.clear()
+      turns.clear()
+      titles.clear()
     },
   }
 
@@ -72,6 +84,7 @@ export async function startFakeUpstream(
     const path = new URL(request.url ?? '/', 'http://fake').pathname
     if (path.startsWith('/__')) return sendJson(response, ...controlled(path, body))
 
+    const log = asksForTitle(readPrompt(body).instructions) ? titles : turns
     const entry = log.add({ method: request.method ?? '', path, headers: request.headers, body })
     let byUs = false
     const hangUp = () => {
@@ -88,14 +101,15 @@ export async function startFakeUpstream(
     const wire = wireOf(path, readPrompt(body), response)
     if (!wire) return sendJson(response, 404, { error: { message: `The fake upstream has no ${path}.` } })
     hangUps.add(hangUp)
-    await answer(entry, wire, response, hangUp)
+    await answer({ entry, log }, wire, response, hangUp)
   })
 
   function controlled(path: string, body: unknown): [number, unknown] {
     switch (path) {
       case '/__script': {
-        const { behaviours = [], ...patch } = (body ?? {}) as Partial<Listings> & { behaviours?: Behaviour[] }
+        const { behaviours = [], titleBehaviours = [], ...patch } = (body ?? {}) as Script
         control.script(...behaviours)
+        control.scriptTitles(...titleBehaviours)
         control.list(patch)
         return [200, {}]
       }
@@ -106,23 +120,23 @@ export async function startFakeUpstream(
         control.reset()
         return [200, {}]
       case '/__log':
-        return [200, { requests: log.requests }]
+        return [200, { requests: turns.requests, titles: titles.requests }]
       default:
         return [404, {}]
     }
   }
 
   async function answer(
-    entry: LoggedRequest,
+    { entry, log }: { entry: LoggedRequest; log: ReturnType<typeof createRequestLog> },
     wire: Wire,
     response: ServerResponse,
     hangUp: () => void,
   ): Promise<void> {
     const { lastUserText, messageCount } = readPrompt(entry.body)
-    const scripted = queue.shift()
-    const behaviour = scripted
-      ? { text: echo(lastUserText, messageCount), ...scripted }
-      : behaviourOf(lastUserText, messageCount)
+    const forTitle = log === titles
+    const scripted = (forTitle ? titleQueue : queue).shift()
+    const told = forTitle ? titleBehaviour(lastUserText) : behaviourOf(lastUserText, messageCount)
+    const behaviour = scripted ? { text: echo(lastUserText, messageCount), ...scripted } : told
     if (behaviour.status !== undefined) return refuse(response, behaviour.status, behaviour)
     await play(behaviour, {
       wire,
@@ -144,8 +158,9 @@ export async function startFakeUpstream(
 
   return {
     url: `http://127.0.0.1:${port}`,
-    requests: log.requests,
-    waitFor: log.waitFor,
+    requests: turns.requests,
+    waitFor: turns.waitFor,
+    titles: { requests: titles.requests, waitFor: titles.waitFor },
     ...control,
     close: () =>
       new Promise((resolve) => {
@@ -154,6 +169,8 @@ export async function startFakeUpstream(
       }),
   }
 }
+
+type Script = Partial<Listings> & { behaviours?: Behaviour[]; titleBehaviours?: Behaviour[] }
 
 function wireOf(path: string, prompt: ReadPrompt, response: ServerResponse): Wire | null {
   if (path === '/v1/responses') return responsesWire(response, prompt)

@@ -3,6 +3,9 @@ import { storable } from '../schemas/text.ts'
 /** In letters as one sees them. Longer ones are sentences, not titles. */
 const LONGEST = 60
 
+/** In UTF-16 units: no title is as long, however its letters are made up. */
+const LONGEST_TEXT = 1_000
+
 /** A tag such as `<think>`, opened or closed, or a token of a chat template. */
 const TAG = /<\/?[a-z]|<\|/i
 const LINE_BREAK = /[\n\r\u2028\u2029]/
@@ -25,7 +28,7 @@ const WRAPPINGS: [RegExp, string][] = [
 /** The title in what a model said; null where it is none: empty, tags, more than a line, a paragraph, no word. */
 export function cleanTitle(said: string): string | null {
   const line = storable(said).trim()
-  if (TAG.test(line) || LINE_BREAK.test(line)) return null
+  if (line.length > LONGEST_TEXT || TAG.test(line) || LINE_BREAK.test(line)) return null
   const title = unwrap(line.replace(/\s+/g, ' '))
   if (!/[\p{L}\p{N}]/u.test(title) || PLACEHOLDER.test(title)) return null
   return isLong(title) ? null : title
