@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { chromium, defineConfig, devices } from '@playwright/test'
+import { ONE_PROCESS } from './e2e/support/one-process.ts'
 import type { WorkerOptions } from './e2e/support/test.ts'
 import { findBrowser, runs } from './scripts/find-browser.mjs'
 
@@ -23,6 +24,13 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'sqlite', use: { dialect: 'sqlite' } },
     // What goes through the interfaces alone is held on the other database too.
     { name: 'postgres', use: { dialect: 'postgres' }, testIgnore: ['**/sqlite/**', '**/ui/**'] },
+    // A part of what `npm run test:cluster` does with everything: two servers on one Postgres.
+    {
+      name: 'cluster-short',
+      use: { dialect: 'postgres', servers: 2 },
+      testMatch: ['**/bad-input.spec.ts', '**/clear.spec.ts', '**/retries.spec.ts', '**/ui/reload.spec.ts'],
+      grepInvert: new RegExp(ONE_PROCESS),
+    },
   ],
   retries: 0,
   timeout: 60_000,

@@ -141,6 +141,7 @@ test('two sends at once: one is answered, the other is told who holds the sessio
   const first = await send(app.url, '[[hold 2]] second', { sessionId })
   const error = await refusal(await send(app.url, 'third', { sessionId }))
   expect(error).toMatchObject({ status: 409, code: 'session_busy', details: { runId: expect.any(String) } })
+  await upstream.waitFor(({ held }) => held)
   upstream.release()
   expect((await readToEnd(first)).last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
   const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
@@ -161,6 +162,7 @@ test('two first sends at the same instant into one session: exactly one is store
     Array.from({ length: 8 }, (_, i) => send(app.url, `[[hold 1]] racer ${i}`, { sessionId })),
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await upstream.waitFor(({ held }) => held)
   upstream.release()
   await Promise.all(responses.map((response) => response.text()))
   const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
@@ -171,6 +173,7 @@ test('the same client message id twice: one is stored, the second joins', async 
   const id = clientId()
   const first = await send(app.url, '[[hold 3]] once only', { clientId: id })
   const second = await send(app.url, '[[hold 3]] once only', { clientId: id })
+  await upstream.waitFor(({ held }) => held)
   upstream.release()
   const [one, two] = await Promise.all([readToEnd(first), readToEnd(second)])
   expect(two.text).toBe(one.text)

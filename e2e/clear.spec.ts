@@ -1,5 +1,6 @@
 import type { MessageView } from '../lib/schemas/message.ts'
 import { post, say } from './support/api.ts'
+import { ONE_PROCESS } from './support/one-process.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,10 +76,9 @@ test('delete and undo; delete all', async ({ app }) => {
   expect(await list()).toEqual([])
 })
 
-test('a session that is deleted while it is answered: the call is cancelled, the reader is told, the server lives', async ({
-  app,
-  upstream,
-}) => {
+test('a session that is deleted while it streams: the call is cancelled, the reader is told, the server lives', {
+  tag: ONE_PROCESS,
+}, async ({ app, upstream }) => {
   const { sessionId } = await say(app.url, 'first')
   const answering = say(app.url, '[[words 9]] [[hold 3]]', { sessionId })
   const call = await upstream.waitFor(({ held }) => held)

@@ -1,10 +1,10 @@
 import { textOf } from '../lib/schemas/message.ts'
 import { eventsOf, post, readToEnd, say, send } from './support/api.ts'
-import type { AppServer } from './support/app-server.ts'
+import type { App } from './support/app.ts'
 import { expect, test } from './support/test.ts'
 
 /** Starts an answer and waits until three words of it are in the page's hands. */
-async function threeWords(app: AppServer): Promise<{ sessionId: string; runId: string }> {
+async function threeWords(app: App): Promise<{ sessionId: string; runId: string }> {
   const events = eventsOf(await send(app.url, '[[words 9]] [[hold 3]]'))
   const start = await events.next()
   if (start.value?.type !== 'start') throw new Error('The stream did not begin with its start.')
@@ -17,7 +17,7 @@ async function threeWords(app: AppServer): Promise<{ sessionId: string; runId: s
   return { sessionId: session.id, runId }
 }
 
-const thread = async (app: AppServer, sessionId: string) =>
+const thread = async (app: App, sessionId: string) =>
   (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
 
 test('killed in the middle of an answer: the next start finds it interrupted, with its text, and the session free', async ({

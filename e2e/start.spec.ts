@@ -1,10 +1,10 @@
 import { say } from './support/api.ts'
+import { ONE_PROCESS } from './support/one-process.ts'
 import { expect, test } from './support/test.ts'
 
-test('a start says where it is, which database it keeps, and which model answers', async ({
-  database,
-  launch,
-}) => {
+test('a start says where it is, which database it keeps, and which model answers', {
+  tag: ONE_PROCESS,
+}, async ({ database, launch }) => {
   const app = await launch()
   await expect.poll(() => app.output()).toContain(`Throughline is at ${app.url}\n`)
   const place =
@@ -17,9 +17,9 @@ test('a start says where it is, which database it keeps, and which model answers
   expect(await app.stop('SIGINT')).toBe(0)
 })
 
-test('two instances from one folder use one build and one database, and end without each other', async ({
-  launch,
-}) => {
+test('two instances from one folder use one build and one database, and end without each other', {
+  tag: ONE_PROCESS,
+}, async ({ launch }) => {
   const [one, two] = await Promise.all([launch(), launch()])
   for (const { output } of [one, two]) await expect.poll(output).toContain('Throughline is at')
   const builds = (one.output() + two.output()).match(/^Building/gm) ?? []

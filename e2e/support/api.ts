@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { type RunEvent, runEvent } from '../../lib/schemas/run-event.ts'
 import type { Settings } from '../../lib/schemas/settings.ts'
+import type { ThreadView } from '../../lib/schemas/thread.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -69,4 +70,29 @@ export async function say(base: string, text: string, options: Parameters<typeof
   const sessionId = read.start?.session.id
   if (!sessionId) throw new Error('The stream did not begin with its start.')
   return { ...read, sessionId }
+}
+
+/** An answer that has begun. `events`: what comes behind its start. */
+export type Begun = { runId: string; sessionId: string; events: AsyncGenerator<RunEvent, void, undefined> }
+
+/** Sends a message, and reads no further than that it was accepted. */
+export async function begin(
+  base: string,
+  text: string,
+  options: Parameters<typeof send>[2] = {},
+): Promise<Begun> {
+  const events = eventsOf(await send(base, text, options))
+  const { value } = await events.next()
+  if (value?.type !== 'start') throw new Error('The stream did not begin with its start.')
+  return { runId: value.runId, sessionId: value.session.id, events }
+}
+
+/** Follows an answer from behind `position` (`part:offset`) on, or from its start. */
+export const join = (base: string, runId: string, position?: string) =>
+  fetch(`${base}/api/runs/${runId}/events`, position ? { headers: { 'last-event-id': position } } : {})
+
+export async function threadOf(base: string, sessionId: string): Promise<ThreadView> {
+  const response = await fetch(`${base}/api/sessions/${sessionId}`)
+  if (!response.ok) throw new Error(`No conversation, but ${response.status}: ${await response.text()}`)
+  return response.json()
 }

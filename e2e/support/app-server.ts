@@ -51,6 +51,8 @@ export async function startApp(env: Record<string, string>): Promise<AppServer> 
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const exit = once(child, 'exit')
       child.kill(signal)
+      // One that a test has halted would never see the signal.
+      child.kill('SIGCONT')
       await exit
       return child.exitCode
     },

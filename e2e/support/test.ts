@@ -3,30 +3,32 @@ import type { Dialect } from '../../lib/db/database-url.ts'
 import { startPostgres } from '../../lib/db/testing/postgres-server.ts'
 import type { TestDatabase } from '../../lib/db/testing/test-database.ts'
 import { type FakeUpstream, startFakeUpstream } from '../fake-upstream/start.ts'
-import { type AppServer, startApp } from './app-server.ts'
+import { type App, startServers } from './app.ts'
 import { testDatabase } from './test-database.ts'
 
-export type WorkerOptions = { dialect: Dialect }
+/** `servers`: how many there are behind one address; every request goes to the next of them. */
+export type WorkerOptions = { dialect: Dialect; servers: number }
 
 type Shared = WorkerOptions & {
   upstream: FakeUpstream
   /** A server on which databases can be made; null for SQLite, which needs none. */
   postgresUrl: string | null
-  /** One server with its own database for all tests of a worker, on the fake upstream. */
-  app: AppServer
+  /** The application with its own database for all tests of a worker, on the fake upstream. */
+  app: App
 }
 
 type Own = {
   clean: undefined
   /** A database of the test's own, which goes with it. */
   database: TestDatabase
-  /** Starts servers of the test's own, on its database and the fake upstream where `env` says nothing else. */
-  launch(env?: Record<string, string>): Promise<AppServer>
+  /** Starts the application for the test alone, on its database and the fake upstream where `env` says nothing else. */
+  launch(env?: Record<string, string>): Promise<App>
 }
 
 /** Playwright's `test` with a server and an upstream; every test begins without sessions and with an empty log. */
 export const test = base.extend<Own, Shared>({
   dialect: ['sqlite', { scope: 'worker', option: true }],
+  servers: [1, { scope: 'worker', option: true }],
   upstream: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
@@ -46,9 +48,9 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   app: [
-    async ({ upstream, postgresUrl }, use) => {
+    async ({ servers, upstream, postgresUrl }, use) => {
       const database = await testDatabase(postgresUrl)
-      const app = await startApp(envOf(database, upstream))
+      const app = await startServers(servers, envOf(database, upstream))
       await use(app)
       await app.stop()
       await database.remove()
@@ -60,10 +62,10 @@ export const test = base.extend<Own, Shared>({
     await use(database)
     await database.remove()
   },
-  launch: async ({ database, upstream }, use) => {
-    const started: AppServer[] = []
+  launch: async ({ database, servers, upstream }, use) => {
+    const started: App[] = []
     await use(async (env = {}) => {
-      const app = await startApp({ ...envOf(database, upstream), ...env })
+      const app = await startServers(servers, { ...envOf(database, upstream), ...env })
       started.push(app)
       return app
     })
