@@ -3,8 +3,10 @@ import { AboutSection } from '@/components/settings/about-section'
 import { AppearanceSection } from '@/components/settings/appearance-section'
 import { ClearHistorySection } from '@/components/settings/clear-history-section'
 import { InstructionsSection } from '@/components/settings/instructions-section'
+import { JobsSection } from '@/components/settings/jobs-section'
 import { MemorySection } from '@/components/settings/memory-section'
 import { ModelsSection } from '@/components/settings/models-section'
+import { TitlesSection } from '@/components/settings/titles-section'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { getContainer } from '@/lib/container'
 import { version } from '@/package.json'
@@ -15,7 +17,7 @@ const DATABASES = { sqlite: 'SQLite, a file on this machine', postgres: 'Postgre
 
 export default async function SettingsPage() {
   const { settings, owner, dialect, undoSeconds } = await getContainer()
-  const { instructions, memory } = await settings.get(owner)
+  const { instructions, memory, modelTitles } = await settings.get(owner)
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <header className="flex h-13 items-center gap-1 px-2 drawer:hidden">
@@ -26,8 +28,10 @@ export default async function SettingsPage() {
         <InstructionsSection initial={instructions} />
         <MemorySection initial={memory} />
         <ModelsSection />
+        <TitlesSection initial={modelTitles} />
         <AppearanceSection />
         <ClearHistorySection undoSeconds={undoSeconds} />
+        <JobsSection />
         <AboutSection version={version} database={DATABASES[dialect]} />
       </div>
     </div>
