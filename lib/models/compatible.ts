@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 import { z } from 'zod'
-import { fetchStraight } from './fetch-straight.ts'
+import { fetchCoalesced } from './fetch-coalesced.ts'
 import { getJson } from './get-json.ts'
 import { mayChat } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
@@ -30,7 +30,7 @@ export function compatibleModels(options: {
     baseURL: options.baseUrl,
     apiKey: options.apiKey,
     includeUsage: true,
-    fetch: fetchStraight,
+    fetch: fetchCoalesced,
   })
   return (name) =>
     wrapLanguageModel({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fetchStraight } from './fetch-straight.ts'
+import { fetchCoalesced } from './fetch-coalesced.ts'
 import { getJson } from './get-json.ts'
 import { openaiChatNames } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
@@ -32,7 +32,7 @@ export function openaiProvider({ apiKey, url }: { apiKey: string; url: string })
     async languageModel(name) {
       // Imported late: as it loads, the package reads OPENAI_BASE_URL and throws where that is set to nothing.
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey, baseURL: url, fetch: fetchStraight }).responses(name)
+      return createOpenAI({ apiKey, baseURL: url, fetch: fetchCoalesced }).responses(name)
     },
     providerOptions: { openai: { store: false } },
     secrets: [apiKey],

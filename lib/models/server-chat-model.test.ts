@@ -63,7 +63,6 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     })
     const { events, text } = await collect(await model(), say('Count.'))
     expect(text).toBe('One two three.')
-    expect(events).toHaveLength(4)
     expect(events.at(-1)).toEqual({
       type: 'end',
       usage: { input: 21, cachedInput: 8, output: 5, reasoning: 2 },
