@@ -3,7 +3,7 @@ import {
   type LanguageModelUsage,
   type ModelMessage,
   type SystemModelMessage,
-  streamText,
+  experimental_streamTextLowMemory as streamText,
 } from 'ai'
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
