@@ -21,14 +21,14 @@ const job: JobView = {
 
 describe('what is said of a job', () => {
   test.each<[Partial<JobView>, string]>([
-    [{}, 'Asked for 3 minutes ago. Begins in 20 seconds.'],
-    [{ createdAt: at(0), nextAt: at(-1) }, 'Asked for now. Begins soon.'],
-    [{ tries: 1, nextAt: at(7_300) }, 'Asked for 3 minutes ago, tried once. Tried again in 2 hours.'],
-    [{ tries: 7, nextAt: at(-1) }, 'Asked for 3 minutes ago, tried 7 times. Tried again soon.'],
-    [{ state: 'running', nextAt: null, tries: 1 }, 'Asked for 3 minutes ago. Being done now.'],
+    [{}, 'Added 3 minutes ago. Begins in 20 seconds.'],
+    [{ createdAt: at(0), nextAt: at(-1) }, 'Added now. Begins soon.'],
+    [{ tries: 1, nextAt: at(7_300) }, 'Added 3 minutes ago, tried once. Tried again in 2 hours.'],
+    [{ tries: 7, nextAt: at(-1) }, 'Added 3 minutes ago, tried 7 times. Tried again soon.'],
+    [{ state: 'running', nextAt: null, tries: 1 }, 'Added 3 minutes ago. Being done now.'],
     [
       { state: 'failed', nextAt: null, tries: 3, createdAt: at(-200_000), failedAt: at(-61) },
-      'Asked for 2 days ago, tried 3 times, given up 1 minute ago.',
+      'Added 2 days ago, tried 3 times, given up 1 minute ago.',
     ],
   ])('%j', (fields, words) => {
     expect(stateOfJob({ ...job, ...fields }, NOW)).toBe(words)

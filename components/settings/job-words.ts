@@ -30,7 +30,7 @@ const triedInWords = (tries: number) =>
 
 /** Since when it is there, how often it was tried, and what comes next. `now` in ms since 1970. */
 export function stateOfJob(job: JobView, now: number): string {
-  const since = `Asked for ${whenInWords(job.createdAt, now)}`
+  const since = `Added ${whenInWords(job.createdAt, now)}`
   if (job.state === 'running') return `${since}. Being done now.`
   if (job.failedAt) return `${since}, ${triedInWords(job.tries)}, given up ${whenInWords(job.failedAt, now)}.`
   const next = job.nextAt && new Date(job.nextAt).getTime() > now ? whenInWords(job.nextAt, now) : 'soon'

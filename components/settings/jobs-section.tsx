@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { dismissJob, tryAllJobs, tryJob } from '@/components/api/jobs'
 import { Button } from '@/components/ui/button'
@@ -14,6 +14,7 @@ export function JobsSection() {
   const { list, at, failure, look } = useJobs()
   const show = useToast()
   const counts = useRef<HTMLParagraphElement>(null)
+  const acted = useRef(false)
 
   const act = async (action: () => Promise<unknown>) => {
     try {
@@ -21,10 +22,17 @@ export function JobsSection() {
     } catch (error) {
       show({ text: sentenceOf(error), tone: 'danger' })
     }
+    acted.current = true
     await look()
-    // The button that was pressed may be gone with its row: whoever came by keyboard goes on from here.
-    if (document.activeElement === document.body) counts.current?.focus()
   }
+
+  // The button that was pressed may be gone with its row: whoever came by keyboard goes on from the count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is what takes buttons away.
+  useEffect(() => {
+    if (acted.current && document.activeElement === document.body)
+      counts.current?.focus({ preventScroll: true })
+    acted.current = false
+  }, [list])
 
   return (
     <Section
