@@ -84,7 +84,7 @@ export const test = base.extend<Own, Shared>({
   ],
 })
 
-const envOf = (database: TestDatabase, upstream: FakeUpstream) => ({
+export const envOf = (database: TestDatabase, upstream: FakeUpstream) => ({
   DATABASE_URL: database.url,
   OPENAI_BASE_URL: `${upstream.url}/v1`,
 })
