@@ -12,11 +12,13 @@ export type RequestOptions = {
   keepalive?: boolean
 }
 
+export const NOT_MODIFIED = 304
+
 const keepAlive = createKeepAlive()
 
 /**
- * The response of a request that succeeded, its body unread: for streams. Throws `ApiError`, and the
- * signal's reason when it is aborted.
+ * The response of a request that succeeded, its body unread: for streams. 304 is a success, which only one who asked
+ * for it gets. Throws `ApiError`, and the signal's reason when it is aborted.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body = {}, headers = {}, signal, keepalive = false } = options
@@ -28,7 +30,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const giveBack = keepalive ? keepAlive.take(bytesOf(String(init.body ?? ''))) : null
   try {
     const response = await reach(path, { ...init, keepalive: giveBack !== null })
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok && response.status !== NOT_MODIFIED) throw await errorOf(response)
     return response
   } finally {
     giveBack?.()
@@ -41,8 +43,16 @@ export async function request<Schema extends z.ZodType>(
   schema: Schema,
   options: RequestOptions = {},
 ): Promise<z.output<Schema>> {
-  const response = await send(path, options)
-  const parsed = schema.safeParse(await bodyOf(response, options.signal))
+  return answerIn(await send(path, options), schema, options.signal)
+}
+
+/** What a response says, checked against its schema. Throws as `send` does. */
+export async function answerIn<Schema extends z.ZodType>(
+  response: Response,
+  schema: Schema,
+  signal: AbortSignal | undefined,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await bodyOf(response, signal))
   if (parsed.success) return parsed.data
   throw new ApiError('unreadable', 'The server’s answer could not be read. Reload the page.', {
     status: response.status,

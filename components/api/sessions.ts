@@ -1,8 +1,8 @@
 import { allCounts, sessionCounts, undoView } from '@/lib/schemas/forget'
 import { messageView } from '@/lib/schemas/message'
-import { type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
+import { type SessionPage, type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
 import { messagesResponse, threadView } from '@/lib/schemas/thread'
-import { request, send } from './request'
+import { answerIn, NOT_MODIFIED, request, send } from './request'
 
 const pathOf = (sessionId: string) => `/api/sessions/${encodeURIComponent(sessionId)}`
 
@@ -15,12 +15,28 @@ const query = (values: Record<string, string | number | null | undefined>): stri
 
 type Abortable = { signal?: AbortSignal }
 
+export type NewestPage = { page: SessionPage; tag: string | null }
+
+/** The page of the list behind `cursor`. */
 export function listSessions({
   cursor,
   limit,
+  title,
   signal,
-}: { cursor?: string | null; limit?: number } & Abortable) {
-  return request(`/api/sessions${query({ cursor, limit })}`, sessionPage, { signal })
+}: { cursor: string; limit: number; title: string | null } & Abortable) {
+  return request(`/api/sessions${query({ cursor, limit, title })}`, sessionPage, { signal })
+}
+
+/** Page one, and a tag to ask with again; null where it is still the one of the tag `known`. */
+export async function listNewest({
+  title,
+  known,
+  signal,
+}: { title: string | null; known: string | null } & Abortable): Promise<NewestPage | null> {
+  const headers: Record<string, string> = known === null ? {} : { 'if-none-match': known }
+  const response = await send(`/api/sessions${query({ title })}`, { headers, signal })
+  if (response.status === NOT_MODIFIED) return null
+  return { page: await answerIn(response, sessionPage, signal), tag: response.headers.get('etag') }
 }
 
 export function getThread(sessionId: string, { signal }: Abortable = {}) {

@@ -58,7 +58,6 @@ export function useForget(): Forget {
       async deleteConversation(sessionId, undoSeconds) {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
         const undo = await store.delete(sessionId)
-        announce({ kind: 'stale' })
         const comeBack = leave((path) => path === pathOfSession(sessionId))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, session)
@@ -77,7 +76,6 @@ export function useForget(): Forget {
 
       async deleteAll(undoSeconds) {
         const undo = await store.deleteAll()
-        announce({ kind: 'stale' })
         const comeBack = leave((path) => path.startsWith('/c/'))
         offerUndo(sentenceAfter(undo.counts, { sessions: true }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)

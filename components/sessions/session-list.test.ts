@@ -65,6 +65,26 @@ describe('a refresh of page one', () => {
     expect(next.next).toBeNull()
   })
 
+  test('that brings nothing new leaves the very same list', () => {
+    const same = list.sessions.slice(0, 2).map((each) => ({ ...each }))
+    expect(reduce(list, refresh(list, same, 'before-b'))).toBe(list)
+  })
+
+  test('keeps every row that says the same as the object that it was', () => {
+    const next = reduce(list, refresh(list, [session('d', 50), session('c', 30)], 'before-c'))
+    expect(next.sessions[1]).toBe(list.sessions[0])
+  })
+
+  test('that ends among sessions of one moment keeps those behind its end', () => {
+    const at = listOf({ sessions: [session('a', 1), session('b', 1), session('c', 1)], next: 'x' })
+    expect(ids(reduce(at, refresh(at, [session('z', 2), session('a', 1)], 'y')))).toEqual([
+      'z',
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
   test('asked for before a change from here is not believed', () => {
     const late = refresh(list, [session('c', 30)], null)
     const next = reduce(list, { type: 'announced', session: session('d', 50) }, late)
@@ -166,4 +186,23 @@ test('a failure to load stands until a load succeeds', () => {
   expect(
     reduce(failed, { type: 'extended', page: { sessions: [], next: null }, cursor: 'before-a' }).failure,
   ).toBeNull()
+})
+
+test('what is new on top of ten thousand sessions is not compared with all of them', () => {
+  let looks = 0
+  const counted = (index: number) => {
+    const item = session(`${index}`, 0)
+    const time = new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString()
+    return Object.defineProperty(item, 'lastActiveAt', {
+      enumerable: true,
+      get: () => {
+        looks += 1
+        return time
+      },
+    })
+  }
+  const many = listOf({ sessions: Array.from({ length: 10_000 }, (_, i) => counted(i)), next: null })
+  const next = reduce(many, { type: 'announced', session: session('0', 30) })
+  expect(next.sessions).toHaveLength(10_000)
+  expect(looks).toBeLessThan(10)
 })

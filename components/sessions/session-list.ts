@@ -20,6 +20,8 @@ export type SessionList = {
 export type SessionListAction =
   /** Page one, asked for while the list was at `revision`. */
   | { type: 'refreshed'; page: SessionPage; revision: number }
+  /** Page one is as it was told last. */
+  | { type: 'confirmed' }
   /** The page behind `cursor`. */
   | { type: 'extended'; page: SessionPage; cursor: string }
   /** A session as another part of the page has just seen it. */
@@ -41,8 +43,9 @@ export const listOf = (page: SessionPage): SessionList => ({
   failure: null,
 })
 
-/** The rows to show. */
-export function visibleSessions({ sessions, titles, hidden }: SessionList): SessionItem[] {
+/** The rows to show: the same array as long as nothing stands over the server's list. */
+export function visibleSessions({ sessions, titles, hidden }: SessionList): readonly SessionItem[] {
+  if (titles.size === 0 && hidden.size === 0) return sessions
   return sessions
     .filter((session) => !hidden.has(session.id))
     .map((session) => {
@@ -54,9 +57,11 @@ export function visibleSessions({ sessions, titles, hidden }: SessionList): Sess
 export function reduceSessionList(list: SessionList, action: SessionListAction): SessionList {
   switch (action.type) {
     case 'refreshed':
-      return action.revision === list.revision ? { ...refreshed(list, action.page), failure: null } : list
+      return action.revision === list.revision ? current(refreshed(list, action.page)) : list
+    case 'confirmed':
+      return current(list)
     case 'extended':
-      return action.cursor === list.next ? { ...extended(list, action.page), failure: null } : list
+      return action.cursor === list.next ? current(extended(list, action.page)) : list
     case 'announced':
       return changed(list, { sessions: merged([action.session], list.sessions) })
     case 'renaming':
@@ -90,31 +95,71 @@ function changed(list: SessionList, change: Partial<SessionList>): SessionList {
   return { ...list, ...change, revision: list.revision + 1 }
 }
 
+function current(list: SessionList): SessionList {
+  return list.failure === null ? list : { ...list, failure: null }
+}
+
 /** Page one replaces what it covers; what is older stays as it was fetched. */
 function refreshed(list: SessionList, page: SessionPage): SessionList {
-  const oldest = page.sessions.at(-1)
+  const told = asKnown(page.sessions, list.sessions)
+  const oldest = told.at(-1)
   const newest = list.sessions[0]
-  const complete = page.next === null || oldest === undefined
   // When all of the page is newer than all that was known, there may be more in between.
-  if (complete || newest === undefined || byActivity(oldest, newest) < 0) return { ...list, ...page }
-  const older = list.sessions.filter((session) => byActivity(session, oldest) > 0)
+  const isApart = oldest && newest && oldest.lastActiveAt > newest.lastActiveAt
+  const isAll = page.next === null || oldest === undefined || newest === undefined || isApart
+  const older = isAll ? [] : list.sessions.filter((session) => isBehind(session, oldest))
+  const sessions = merged(told, older)
   // A list that was complete stays so: it ends where it ended.
-  return { ...list, sessions: merged(page.sessions, older), next: older.length > 0 ? list.next : page.next }
+  const next = older.length > 0 ? list.next : page.next
+  return next === list.next && isSameList(sessions, list.sessions) ? list : { ...list, sessions, next }
 }
 
 function extended(list: SessionList, page: SessionPage): SessionList {
   return { ...list, sessions: merged(list.sessions, page.sessions), next: page.next }
 }
 
-/** Both lists in order, each session once: as `newer` has it. */
+/** Both lists in one, in order, as both are; each session once, as `newer` has it. A step for each: there may be thousands. */
 function merged(newer: readonly SessionItem[], older: readonly SessionItem[]): SessionItem[] {
-  const known = new Set(newer.map(({ id }) => id))
-  return [...newer, ...older.filter(({ id }) => !known.has(id))].sort(byActivity)
+  const ids = new Set(newer.map(({ id }) => id))
+  const result: SessionItem[] = []
+  let taken = 0
+  for (const session of older) {
+    if (ids.has(session.id)) continue
+    for (let next = newer[taken]; next && !isBehind(next, session); next = newer[taken]) {
+      result.push(next)
+      taken += 1
+    }
+    result.push(session)
+  }
+  return result.concat(newer.slice(taken))
 }
 
-function byActivity(a: SessionItem, b: SessionItem): number {
-  return Date.parse(b.lastActiveAt) - Date.parse(a.lastActiveAt)
+/** What was told, each row as the object that is known where it says the same: then it need not be drawn anew. */
+function asKnown(told: readonly SessionItem[], known: readonly SessionItem[]): SessionItem[] {
+  const ids = new Set(told.map(({ id }) => id))
+  const before = new Map(known.filter(({ id }) => ids.has(id)).map((session) => [session.id, session]))
+  return told.map((session) => {
+    const old = before.get(session.id)
+    return old && isSame(old, session) ? old : session
+  })
 }
+
+const isSame = (a: SessionItem, b: SessionItem): boolean =>
+  a.title === b.title &&
+  a.lastActiveAt === b.lastActiveAt &&
+  a.pinned === b.pinned &&
+  a.answering === b.answering &&
+  a.unread === b.unread
+
+const isSameList = (a: readonly SessionItem[], b: readonly SessionItem[]): boolean =>
+  a.length === b.length && a.every((session, index) => session === b[index])
+
+/** The order of the list. The server writes all times alike, so that their texts compare as they do. */
+export function isBehind(a: Placed, b: Placed): boolean {
+  return a.lastActiveAt < b.lastActiveAt || (a.lastActiveAt === b.lastActiveAt && a.id > b.id)
+}
+
+type Placed = Pick<SessionItem, 'id' | 'lastActiveAt'>
 
 function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...set].filter((each) => each !== id))

@@ -1,22 +1,48 @@
-import type { SessionItem } from '@/lib/schemas/session'
+import { z } from 'zod'
+import { sessionItem } from '@/lib/schemas/session'
 
-/** What happened to a session in this page, for whoever shows sessions or their messages. */
-export type SessionNews =
-  /** Started, renamed or moved on: the row as it now is. */
-  | { kind: 'changed'; session: SessionItem }
+/** What happened to a session, here or in another tab, for whoever shows sessions or their messages. */
+const sessionNews = z.discriminatedUnion('kind', [
+  /** Started, renamed, brought back or moved on: the row as it now is. */
+  z.object({ kind: z.literal('changed'), session: sessionItem }),
+  /** Deleted. */
+  z.object({ kind: z.literal('gone'), sessionId: z.string() }),
   /** Its messages are others than they were: cleared, brought back, cut by a fresh start or joined again. */
-  | { kind: 'messages'; sessionId: string }
+  z.object({ kind: z.literal('messages'), sessionId: z.string() }),
   /** The list changed in a way that is not known in full: ask the server again. */
-  | { kind: 'stale' }
+  z.object({ kind: z.literal('stale') }),
+])
+export type SessionNews = z.infer<typeof sessionNews>
 
 const listeners = new Set<(news: SessionNews) => void>()
 
-export function announce(news: SessionNews): void {
+/** To and from the other tabs of this browser; other devices learn by asking the server. */
+let channel: BroadcastChannel | null = null
+
+function openChannel(): BroadcastChannel {
+  const opened = new BroadcastChannel('throughline:sessions')
+  opened.onmessage = ({ data }) => {
+    // A tab may be older than this one, and say things that this one does not understand.
+    const parsed = sessionNews.safeParse(data)
+    if (parsed.success) tell(parsed.data)
+  }
+  return opened
+}
+
+function tell(news: SessionNews): void {
   for (const listener of [...listeners]) listener(news)
+}
+
+/** To every listener of this page, and of the other tabs. */
+export function announce(news: SessionNews): void {
+  tell(news)
+  channel ??= openChannel()
+  channel.postMessage(news)
 }
 
 /** Returns the function that ends listening. */
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+  channel ??= openChannel()
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 import * as api from '@/components/api/sessions'
 import type { SessionPage } from '@/lib/schemas/session'
 import type { SessionList } from './session-list'
+import { announce } from './session-news'
 import { createSessionStore, type SessionStore } from './session-store'
 import { useFreshSessions } from './use-fresh-sessions'
 
@@ -17,8 +18,13 @@ export function SessionStoreProvider({
   firstPage: SessionPage
   children: ReactNode
 }) {
-  const [store] = useState(() => createSessionStore(firstPage, api))
+  const [store] = useState(() => createSessionStore(firstPage, { api, announce }))
   useFreshSessions(store)
+  return <StoreContext value={store}>{children}</StoreContext>
+}
+
+/** Another list in the place of the one above, such as the sessions that a filter found. */
+export function SessionStoreScope({ store, children }: { store: SessionStore; children: ReactNode }) {
   return <StoreContext value={store}>{children}</StoreContext>
 }
 

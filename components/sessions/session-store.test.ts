@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/components/api/api-error'
 import type { SessionItem, SessionPage } from '@/lib/schemas/session'
 import { visibleSessions } from './session-list'
+import type { SessionNews } from './session-news'
 import { createSessionStore, type SessionApi } from './session-store'
 
 const session = (id: string, title = id): SessionItem => ({
@@ -33,6 +34,7 @@ function heldApi() {
         })
       })
   const api: SessionApi = {
+    listNewest: held('newest'),
     listSessions: held('list'),
     updateSession: held('update'),
     deleteSession: held('delete'),
@@ -50,10 +52,16 @@ function heldApi() {
 
 function storeOf(page: SessionPage) {
   const server = heldApi()
-  const store = createSessionStore(page, server.api)
+  const news: SessionNews[] = []
+  const store = createSessionStore(page, { api: server.api, announce: (each) => news.push(each) })
   const shown = () => visibleSessions(store.getSnapshot()).map(({ title }) => title)
-  return { ...server, store, shown }
+  return { ...server, store, shown, news }
 }
+
+const newest = (sessions: SessionItem[], { next = null as string | null, tag = 't' } = {}) => ({
+  page: { sessions, next },
+  tag,
+})
 
 const busy = new ApiError('database_busy', 'Wait a moment.')
 
@@ -62,10 +70,10 @@ describe('refresh', () => {
     const { store, call, calls, shown } = storeOf({ sessions: [session('a')], next: null })
     const refreshed = store.refresh()
     store.announce(session('b'))
-    call(0).give({ sessions: [session('a')], next: null })
+    call(0).give(newest([session('a')]))
     await expect.poll(() => calls.length).toBe(2)
     expect(shown()).toEqual(['b', 'a'])
-    call(1).give({ sessions: [session('c'), session('b'), session('a')], next: null })
+    call(1).give(newest([session('c'), session('b'), session('a')]))
     await refreshed
     expect(shown()).toEqual(['c', 'b', 'a'])
   })
@@ -76,9 +84,9 @@ describe('refresh', () => {
     store.refresh()
     store.refresh()
     expect(calls).toHaveLength(1)
-    call(0).give({ sessions: [], next: null })
+    call(0).give(newest([]))
     await expect.poll(() => calls.length).toBe(2)
-    call(1).give({ sessions: [], next: null })
+    call(1).give(newest([]))
     await first
     expect(calls).toHaveLength(2)
   })
@@ -91,18 +99,88 @@ describe('refresh', () => {
     expect(store.getSnapshot().failure).toBe('Wait a moment.')
     expect(shown()).toEqual(['a'])
   })
+
+  test('asks with the tag of what it holds, and leaves a list that is still true', async () => {
+    const { store, call, calls } = storeOf({ sessions: [], next: null })
+    const first = store.refresh()
+    call(0).give(newest([session('a')], { tag: 'one' }))
+    await first
+    const { sessions } = store.getSnapshot()
+    const second = store.refresh()
+    expect(calls[1]?.name).toBe('newest {"title":null,"known":"one"}')
+    call(1).give(null)
+    expect(await second).toBe(true)
+    expect(store.getSnapshot().sessions).toBe(sessions)
+  })
+
+  test('asks without the tag once the list was changed from here: the server may be where it was', async () => {
+    const { store, call, calls } = storeOf({ sessions: [], next: null })
+    const first = store.refresh()
+    call(0).give(newest([session('a')], { tag: 'one' }))
+    await first
+    store.announce(session('a', 'Renamed elsewhere, and back'))
+    const second = store.refresh()
+    expect(calls[1]?.name).toBe('newest {"title":null,"known":null}')
+    call(1).give(newest([session('a')], { tag: 'one' }))
+    await second
+    expect(store.getSnapshot().sessions[0]?.title).toBe('a')
+  })
+
+  test('of one who only looks may fail once before it says so', async () => {
+    const { store, call } = storeOf({ sessions: [session('a')], next: null })
+    const first = store.look()
+    call(0).fail(busy)
+    expect(await first).toBe(false)
+    expect(store.getSnapshot().failure).toBeNull()
+    const second = store.look()
+    call(1).fail(busy)
+    await second
+    expect(store.getSnapshot().failure).toBe('Wait a moment.')
+    const third = store.look()
+    call(2).give(newest([session('a')]))
+    await third
+    expect(store.getSnapshot().failure).toBeNull()
+  })
 })
 
 test('a further page is asked for once, and not at all behind the last', async () => {
   const { store, call, calls, shown } = storeOf({ sessions: [session('b')], next: 'x' })
   const extended = store.extend()
   store.extend()
-  expect(calls.map(({ name }) => name)).toEqual(['list {"cursor":"x"}'])
+  expect(calls.map(({ name }) => name)).toEqual(['list {"cursor":"x","limit":100,"title":null}'])
   call(0).give({ sessions: [session('a')], next: null })
   await extended
   expect(shown()).toEqual(['b', 'a'])
   await store.extend()
   expect(calls).toHaveLength(1)
+})
+
+test('to be far down the list again takes few pages, none of them endless', async () => {
+  const { store, call, calls } = storeOf({ sessions: [session('b')], next: 'x' })
+  const there = store.extendTo(2_501)
+  const page = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      ...session(`${from + i}`),
+      lastActiveAt: new Date(Date.UTC(2025, 0, 1) - from - i).toISOString(),
+    }))
+  call(0).give({ sessions: page(0, 2_000), next: 'y' })
+  await expect.poll(() => calls.length).toBe(2)
+  call(1).give({ sessions: page(2_000, 500), next: 'z' })
+  await there
+  expect(calls.map(({ name }) => name)).toEqual([
+    'list {"cursor":"x","limit":2000,"title":null}',
+    'list {"cursor":"y","limit":500,"title":null}',
+  ])
+  expect(store.getSnapshot().sessions).toHaveLength(2_501)
+})
+
+test('ends on the way where a page fails', async () => {
+  const { store, call, calls } = storeOf({ sessions: [session('b')], next: 'x' })
+  const there = store.extendTo(500)
+  call(0).fail(busy)
+  await there
+  expect(calls).toHaveLength(1)
+  expect(store.getSnapshot().failure).toBe('Wait a moment.')
 })
 
 describe('what the reader asks for', () => {
@@ -113,6 +191,21 @@ describe('what the reader asks for', () => {
     call(0).fail(busy)
     await expect(renamed).rejects.toBe(busy)
     expect(shown()).toEqual(['Old'])
+  })
+
+  test('what the server has confirmed is told to the other lists, and nothing before', async () => {
+    const { store, call, news } = storeOf({ sessions: [session('b'), session('a')], next: null })
+    const renamed = store.rename('a', 'New')
+    const deleted = store.delete('b')
+    expect(news).toEqual([])
+    call(0).give(session('a', 'New'))
+    await renamed
+    call(1).give(undo)
+    await deleted
+    expect(news).toEqual([
+      { kind: 'changed', session: session('a', 'New') },
+      { kind: 'gone', sessionId: 'b' },
+    ])
   })
 
   test('a delete likewise', async () => {
@@ -132,7 +225,7 @@ describe('what the reader asks for', () => {
     const undone = store.undo('p', session('a'))
     call(1).give(undefined)
     await expect.poll(shown).toEqual(['b', 'a'])
-    call(2).give({ sessions: [session('b')], next: 'before-b' })
+    call(2).give(newest([session('b')], { next: 'before-b' }))
     await undone
     expect(shown()).toEqual(['b', 'a'])
   })
@@ -160,7 +253,7 @@ describe('what the reader asks for', () => {
     const cleared = store.clear('a')
     call(0).give(undo)
     await expect.poll(() => calls.length).toBe(2)
-    call(1).give({ sessions: [session('a', 'New chat')], next: null })
+    call(1).give(newest([session('a', 'New chat')]))
     await cleared
     expect(shown()).toEqual(['New chat'])
   })

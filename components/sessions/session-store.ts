@@ -1,11 +1,15 @@
 import { sentenceOf } from '@/components/api/api-error'
+import type { NewestPage } from '@/components/api/sessions'
 import type { UndoView } from '@/lib/schemas/forget'
-import type { SessionItem, SessionPage } from '@/lib/schemas/session'
+import { LIST_MAX, type SessionItem, type SessionPage } from '@/lib/schemas/session'
 import { listOf, reduceSessionList, type SessionList, type SessionListAction } from './session-list'
+import type { SessionNews } from './session-news'
 
 /** What the store asks of the server. */
 export type SessionApi = {
-  listSessions(options: { cursor?: string | null }): Promise<SessionPage>
+  /** null: page one is still the one of the tag `known`. */
+  listNewest(options: { title: string | null; known: string | null }): Promise<NewestPage | null>
+  listSessions(options: { cursor: string; limit: number; title: string | null }): Promise<SessionPage>
   updateSession(id: string, patch: { title: string }): Promise<SessionItem>
   deleteSession(id: string): Promise<UndoView>
   deleteAllSessions(): Promise<UndoView>
@@ -13,15 +17,29 @@ export type SessionApi = {
   undoForget(purgeId: string): Promise<void>
 }
 
-/** The sidebar's list and everything that changes it. What the reader asked for shows at once; when it fails it is taken back and the call rejects. */
+type Deps = {
+  api: SessionApi
+  /** Tells the other lists, of this page and of other tabs, what the server has confirmed. */
+  announce: (news: SessionNews) => void
+  /** Of a list that holds only the sessions whose title holds this. */
+  title?: string | null
+}
+
+/** The fewest and the most sessions that a further page asks for; between them it doubles the list, so that no end is far. */
+const PAGE = { least: 100, most: LIST_MAX }
+
+/** A list of sessions and everything that changes it. What the reader asked for shows at once; when it fails it is taken back and the call rejects. */
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
+export function createSessionStore(firstPage: SessionPage, { api, announce, title = null }: Deps) {
   let list: SessionList = listOf(firstPage)
   const listeners = new Set<() => void>()
   let refreshing: Promise<void> | null = null
   let askedAgain = false
   let extending: Promise<void> | null = null
+  let missed = 0
+  /** Of the page one that the list holds, as long as nothing else has changed the list. */
+  let told: { tag: string | null; revision: number } | null = null
 
   function dispatch(action: SessionListAction): void {
     const before = list
@@ -35,41 +53,52 @@ export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
     while (!current) {
       askedAgain = false
       const { revision } = list
-      const page = await api.listSessions({})
-      dispatch({ type: 'refreshed', page, revision })
+      const known = told?.revision === revision ? told.tag : null
+      const newest = await api.listNewest({ title, known })
+      if (newest && list.revision === revision) told = { tag: newest.tag, revision }
+      dispatch(newest ? { type: 'refreshed', page: newest.page, revision } : { type: 'confirmed' })
       current = list.revision === revision && !askedAgain
     }
   }
 
-  async function loadMore(cursor: string): Promise<void> {
-    const page = await api.listSessions({ cursor })
+  async function loadMore(cursor: string, wanted: number): Promise<void> {
+    const limit = Math.min(PAGE.most, Math.max(PAGE.least, wanted))
+    const page = await api.listSessions({ cursor, limit, title })
     dispatch({ type: 'extended', page, cursor })
   }
 
-  const reported = async (work: Promise<void>): Promise<void> => {
+  /** Whether it succeeded. A failure stands in the list until the next success. */
+  async function reported(work: Promise<void>, patience: number): Promise<boolean> {
     try {
       await work
+      missed = 0
+      return true
     } catch (error) {
-      dispatch({ type: 'loadFailed', message: sentenceOf(error) })
+      missed += 1
+      if (missed > patience) dispatch({ type: 'loadFailed', message: sentenceOf(error) })
+      return false
     }
   }
 
-  /** Page one anew. Never rejects: a failure stands in the list until the next success. */
-  function refresh(): Promise<void> {
+  /** One at a time: asked for meanwhile, it is done once more. */
+  function refreshOnce(): Promise<void> {
     askedAgain = refreshing !== null
-    refreshing ??= reported(refreshUntilCurrent()).finally(() => {
+    refreshing ??= refreshUntilCurrent().finally(() => {
       refreshing = null
     })
     return refreshing
   }
 
-  /** The next older page, if there is one. Never rejects. */
-  function extend(): Promise<void> {
-    if (list.next === null) return Promise.resolve()
-    extending ??= reported(loadMore(list.next)).finally(() => {
+  /** Page one anew. Never rejects. */
+  const refresh = (): Promise<boolean> => reported(refreshOnce(), 0)
+
+  /** The next older page, if there is one. Never rejects; false: there was none, or it failed. */
+  async function extend(wanted = list.sessions.length): Promise<boolean> {
+    if (list.next === null) return false
+    extending ??= loadMore(list.next, wanted).finally(() => {
       extending = null
     })
-    return extending
+    return reported(extending, 0)
   }
 
   return {
@@ -81,17 +110,32 @@ export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
     refresh,
     extend,
 
+    /** The same, for one who asks every few seconds: a single failure is no news. */
+    look: (): Promise<boolean> => reported(refreshOnce(), 1),
+
+    /** Loads older pages until `count` sessions are here, or all, or a page fails. */
+    async extendTo(count: number): Promise<void> {
+      let more = true
+      while (more && list.sessions.length < count) more = await extend(count - list.sessions.length)
+    },
+
     announce(session: SessionItem): void {
       dispatch({ type: 'announced', session })
     },
 
-    async rename(id: string, title: string): Promise<void> {
-      dispatch({ type: 'renaming', id, title })
+    /** Deleted elsewhere. */
+    drop(id: string): void {
+      if (list.sessions.some((session) => session.id === id)) dispatch({ type: 'deleted', id })
+    },
+
+    async rename(id: string, newTitle: string): Promise<void> {
+      dispatch({ type: 'renaming', id, title: newTitle })
       try {
-        await api.updateSession(id, { title })
-        dispatch({ type: 'renamed', id, title })
+        const session = await api.updateSession(id, { title: newTitle })
+        dispatch({ type: 'renamed', id, title: newTitle })
+        announce({ kind: 'changed', session })
       } catch (error) {
-        dispatch({ type: 'renameFailed', id, title })
+        dispatch({ type: 'renameFailed', id, title: newTitle })
         throw error
       }
     },
@@ -101,6 +145,7 @@ export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
       try {
         const undo = await api.deleteSession(id)
         dispatch({ type: 'deleted', id })
+        announce({ kind: 'gone', sessionId: id })
         return undo
       } catch (error) {
         dispatch({ type: 'hideFailed', id })
@@ -111,6 +156,7 @@ export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
     async deleteAll(): Promise<UndoView> {
       const undo = await api.deleteAllSessions()
       dispatch({ type: 'allDeleted' })
+      announce({ kind: 'stale' })
       return undo
     },
 
@@ -125,6 +171,7 @@ export function createSessionStore(firstPage: SessionPage, api: SessionApi) {
     async undo(purgeId: string, session: SessionItem | null): Promise<void> {
       await api.undoForget(purgeId)
       if (session !== null) dispatch({ type: 'announced', session })
+      announce(session === null ? { kind: 'stale' } : { kind: 'changed', session })
       await refresh()
     },
   }

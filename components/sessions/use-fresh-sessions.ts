@@ -1,37 +1,56 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { BUSY_MS, pollPause } from './poll-pause'
 import { onSessionNews } from './session-news'
 import type { SessionStore } from './session-store'
 
-const POLL_MS = 2_000
-
-/** Keeps the list true: by what the page itself announces, when the reader returns, and by asking while any session is answering. */
+/** Keeps the list true: by what this page and other tabs announce, and for what other devices do by looking, as long as the page is seen. */
 export function useFreshSessions(store: SessionStore): void {
+  useEffect(
+    () =>
+      onSessionNews((news) => {
+        if (news.kind === 'changed') store.announce(news.session)
+        else if (news.kind === 'gone') store.drop(news.sessionId)
+        else if (news.kind === 'stale') void store.refresh()
+      }),
+    [store],
+  )
+
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void store.refresh()
+    let timer: ReturnType<typeof setTimeout>
+    let left = false
+    let { sessions } = store.getSnapshot()
+    let changedAt = performance.now()
+
+    const wait = (ms: number) => {
+      clearTimeout(timer)
+      if (!left) timer = setTimeout(look, ms)
     }
-    const leave = onSessionNews((news) => {
-      if (news.kind === 'changed') store.announce(news.session)
-      else if (news.kind !== 'messages') void store.refresh()
-    })
+    const look = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      const failed = !(await store.look())
+      const answering = store.getSnapshot().sessions.some((session) => session.answering)
+      wait(pollPause({ answering, unchangedMs: performance.now() - changedAt, failed }))
+    }
+    // Where something happens more may follow soon.
+    const noteChange = () => {
+      if (store.getSnapshot().sessions === sessions) return
+      sessions = store.getSnapshot().sessions
+      changedAt = performance.now()
+      wait(BUSY_MS)
+    }
+    const leave = store.subscribe(noteChange)
+    wait(BUSY_MS)
     window.addEventListener('focus', look)
     window.addEventListener('online', look)
     document.addEventListener('visibilitychange', look)
     return () => {
+      left = true
+      clearTimeout(timer)
       leave()
       window.removeEventListener('focus', look)
       window.removeEventListener('online', look)
       document.removeEventListener('visibilitychange', look)
     }
   }, [store])
-
-  const isAnswering = () => store.getSnapshot().sessions.some(({ answering }) => answering)
-  const answering = useSyncExternalStore(store.subscribe, isAnswering, isAnswering)
-  useEffect(() => {
-    if (!answering) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void store.refresh()
-    }, POLL_MS)
-    return () => clearInterval(timer)
-  }, [store, answering])
 }

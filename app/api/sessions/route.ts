@@ -1,11 +1,12 @@
 import { getContainer } from '@/lib/container'
 import { route } from '@/lib/http/route'
+import { taggedJson } from '@/lib/http/tagged-json'
 import { listQuery } from '@/lib/schemas/session'
 import { nothing } from '@/lib/schemas/text'
 
-export const GET = route({ query: listQuery }, async ({ query }) => {
+export const GET = route({ query: listQuery }, async ({ request, query }) => {
   const { sessions, owner } = await getContainer()
-  return sessions.list(owner, query)
+  return taggedJson(request, await sessions.list(owner, query))
 })
 
 export const DELETE = route({ body: nothing }, async () => {
