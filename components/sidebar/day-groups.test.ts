@@ -59,6 +59,19 @@ describe('groupByDay', () => {
     expect(labels('2026-11-30T12:00:00Z', ['2026-12-01T00:10:00Z'])).toEqual(['Today: 1'])
   })
 
+  test('many items are grouped as one by one', () => {
+    const now = '2026-11-30T12:00:00Z'
+    const times = Array.from({ length: 500 }, (_, i) =>
+      new Date(Date.parse(now) - i * 17 * 3_600_000).toISOString(),
+    )
+    const oneByOne = new Map<string, number>()
+    for (const time of times) {
+      const label = labels(now, [time])[0]?.split(':')[0] ?? ''
+      oneByOne.set(label, (oneByOne.get(label) ?? 0) + 1)
+    }
+    expect(labels(now, times)).toEqual([...oneByOne].map(([label, count]) => `${label}: ${count}`))
+  })
+
   test('no items, no groups; the input stays as it was', () => {
     expect(labels('2026-11-30T12:00:00Z', [])).toEqual([])
     const items = Object.freeze([Object.freeze({ lastActiveAt: '2026-11-30T11:00:00Z' })])

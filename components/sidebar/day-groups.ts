@@ -13,14 +13,31 @@ export function groupByDay<Item extends { lastActiveAt: string }>(
   calendar: Calendar,
 ): DayGroup<Item>[] {
   const labelOf = labeller(calendar)
+  const labelAt = (index: number) => labelOf(new Date(items[index]?.lastActiveAt ?? calendar.now))
   const groups: DayGroup<Item>[] = []
-  for (const item of items) {
-    const label = labelOf(new Date(item.lastActiveAt))
-    const last = groups.at(-1)
-    if (last?.label === label) last.items.push(item)
-    else groups.push({ label, items: [item] })
+  for (let start = 0; start < items.length; ) {
+    const label = labelAt(start)
+    const end = firstWithout(label, labelAt, start + 1, items.length)
+    groups.push({ label, items: items.slice(start, end) })
+    start = end
   }
   return groups
+}
+
+/** Where the items of one label end, by halving: to read the calendar for each of thousands would take as long as a frame. */
+function firstWithout(
+  label: string,
+  labelAt: (index: number) => string,
+  start: number,
+  length: number,
+): number {
+  let [low, high] = [start, length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (labelAt(middle) === label) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function labeller({ now, timeZone }: Calendar): (time: Date) => string {

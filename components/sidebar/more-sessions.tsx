@@ -1,10 +1,15 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** Loads the next page when it comes near; a button as well, for whoever does not scroll. */
-export function MoreSessions({ load }: { load: () => Promise<void> }) {
+/** How near the end of the list may come before more is asked for: about a screen, and less than the first page is high. */
+const NEAR = '800px'
+
+type Props = { load: () => Promise<unknown>; scroller: RefObject<HTMLElement | null> }
+
+/** Loads the next page when the end of the list comes near; a button as well, for whoever does not scroll. */
+export function MoreSessions({ load, scroller }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [loading, setLoading] = useState(false)
 
@@ -21,11 +26,11 @@ export function MoreSessions({ load }: { load: () => Promise<void> }) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) comeNear()
       },
-      { rootMargin: '400px' },
+      { root: scroller.current, rootMargin: NEAR },
     )
     observer.observe(button.current)
     return () => observer.disconnect()
-  }, [])
+  }, [scroller])
 
   return (
     <Button

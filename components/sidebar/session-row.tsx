@@ -7,21 +7,31 @@ import { pathOfSession } from '@/components/sessions/session-path'
 import { classes } from '@/components/ui/classes'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import type { SessionItem } from '@/lib/schemas/session'
+import { MarkedTitle } from './marked-title'
 import { SessionMark } from './session-mark'
 import { TitleField } from './title-field'
+import { usePrefetch } from './use-prefetch'
 
 type Props = {
   session: SessionItem
+  /** Its number in its group, from 0, and how many the group has; -1: nobody knows yet. */
+  place: number
+  of: number
   current: boolean
+  /** What a filter looked for, folded; null: nothing. */
+  sought: string | null
   onRename: (id: string, title: string) => void
   onDelete: (session: SessionItem) => void
   onNavigate?: () => void
 }
 
-/** F2 renames, Delete deletes; a menu offers the same. Not drawn anew unless it changed: there may be thousands. */
+/** F2 renames, Delete deletes; a menu offers the same. Not drawn anew unless it changed: the list is, with every step of the wheel. */
 export const SessionRow = memo(function SessionRow({
   session,
+  place,
+  of,
   current,
+  sought,
   onRename,
   onDelete,
   onNavigate,
@@ -31,10 +41,7 @@ export const SessionRow = memo(function SessionRow({
   const backToLink = useRef(false)
   const { id, title, answering } = session
   const unread = session.unread && !current
-
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  const { wanted, ...intent } = usePrefetch()
 
   useEffect(() => {
     if (renaming || !backToLink.current) return
@@ -51,8 +58,12 @@ export const SessionRow = memo(function SessionRow({
 
   return (
     <li
+      data-row={id}
+      aria-posinset={place + 1}
+      aria-setsize={of}
+      style={{ top: `calc(var(--row) * ${place})` }}
       className={classes(
-        'group relative flex items-center rounded-md [contain-intrinsic-size:auto_32px] [content-visibility:auto]',
+        'group absolute inset-x-0 flex items-center rounded-md',
         'h-8 focus-within:bg-hover hover:bg-hover pointer-coarse:h-11',
         current &&
           'bg-hover before:absolute before:inset-y-1.5 before:start-0 before:w-0.75 before:bg-accent',
@@ -73,11 +84,12 @@ export const SessionRow = memo(function SessionRow({
             ref={link}
             data-session={id}
             href={pathOfSession(id)}
-            prefetch={false}
+            prefetch={wanted}
             aria-current={current ? 'page' : undefined}
             aria-keyshortcuts="F2 Delete"
             onClick={onNavigate}
             onKeyDown={pressKey}
+            {...intent}
             onDoubleClick={() => setRenaming(true)}
             className={classes(
               'flex h-full min-w-0 flex-1 items-center gap-2 rounded-md ps-3 pe-2 text-ui outline-offset-[-2px]',
@@ -88,7 +100,7 @@ export const SessionRow = memo(function SessionRow({
             )}
           >
             <span dir="auto" className="min-w-0 flex-1 truncate text-start" title={title}>
-              {title}
+              <MarkedTitle title={title} sought={sought} />
             </span>
             <SessionMark answering={answering} unread={unread} />
           </Link>

@@ -1,12 +1,16 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
+import { focusField } from '@/components/ui/dialog'
 import { Sheet } from '@/components/ui/sheet'
+import { isPressed } from '@/components/ui/shortcut'
 import { useDrawer } from './drawer-context'
 import { Sidebar } from './sidebar'
+import { FILTER } from './title-filter'
 
-/** In a title being renamed, Escape restores the title. */
+/** In a title being renamed, Escape restores the title; in a filter, it takes the filter away. */
 const keepForField = (event: KeyboardEvent) => {
-  if (event.target instanceof HTMLInputElement) event.preventDefault()
+  if (event.target instanceof HTMLInputElement && event.target.value !== '') event.preventDefault()
 }
 
 type Props = { rendered: { now: string; timeZone: string } }
@@ -14,9 +18,32 @@ type Props = { rendered: { now: string; timeZone: string } }
 /** The sidebar beside the thread; on a narrow screen, in a drawer over it. */
 export function SidebarFrame(props: Props) {
   const { open, setOpen } = useDrawer()
+  const beside = useRef<HTMLDivElement>(null)
+  const toFilter = useRef(false)
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isPressed(FILTER, event) || open || beside.current?.getClientRects().length) return
+      event.preventDefault()
+      toFilter.current = true
+      setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [open, setOpen])
+
+  /** The filter is a field, which would call up a phone's keyboard over the list: only for one who asked for it. */
+  const focusIn = (event: Event) => {
+    if (toFilter.current) focusField(event)
+    else {
+      event.preventDefault()
+      if (event.target instanceof HTMLElement) event.target.focus()
+    }
+    toFilter.current = false
+  }
   return (
     <>
-      <div className="hidden w-66 shrink-0 border-rule border-e drawer:flex">
+      <div ref={beside} className="hidden w-66 shrink-0 border-rule border-e drawer:flex">
         <Sidebar {...props} />
       </div>
       <Sheet
@@ -26,6 +53,7 @@ export function SidebarFrame(props: Props) {
         side="left"
         className="w-72"
         onEscapeKeyDown={keepForField}
+        onOpenAutoFocus={focusIn}
       >
         <Sidebar {...props} onClose={() => setOpen(false)} />
       </Sheet>

@@ -1,12 +1,16 @@
 'use client'
 
 import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCalendar } from './calendar'
+import { FoundSessions } from './found-sessions'
 import { ListFailure } from './list-failure'
 import { NewChatLink } from './new-chat-link'
 import { SessionGroups } from './session-groups'
 import { SidebarFoot } from './sidebar-foot'
+import { TitleFilter } from './title-filter'
+import { useTitleFilter } from './use-title-filter'
 import { Wordmark } from './wordmark'
 
 type Props = {
@@ -18,6 +22,9 @@ type Props = {
 
 export function Sidebar({ rendered, onClose }: Props) {
   const calendar = useCalendar(rendered)
+  const nav = useRef<HTMLElement>(null)
+  const [text, setText] = useState('')
+  const { found, failure } = useTitleFilter(text)
   return (
     <div className="flex min-h-0 w-full flex-1 flex-col bg-panel">
       <header className="flex h-13 shrink-0 items-center justify-between ps-4 pe-2">
@@ -29,14 +36,31 @@ export function Sidebar({ rendered, onClose }: Props) {
           </Button>
         )}
       </header>
-      <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
-        <div className="shrink-0 px-2 pb-2">
+      <nav ref={nav} aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+        <div className="shrink-0 px-2 pb-1">
           <NewChatLink onNavigate={onClose} />
+          <TitleFilter
+            text={text}
+            onChange={setText}
+            first={() => nav.current?.querySelector<HTMLElement>('[data-session]') ?? null}
+          />
         </div>
         <ListFailure />
-        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-          <SessionGroups calendar={calendar} onNavigate={onClose} />
-        </div>
+        {failure && (
+          <p role="alert" className="px-5 py-2 text-small text-warn">
+            The titles could not be looked through. {failure}
+          </p>
+        )}
+        {found ? (
+          <FoundSessions found={found} calendar={calendar} onNavigate={onClose} />
+        ) : (
+          <SessionGroups
+            calendar={calendar}
+            sought={null}
+            empty="Conversations stand here, the latest first. Nothing yet."
+            onNavigate={onClose}
+          />
+        )}
       </nav>
       <SidebarFoot onNavigate={onClose} />
     </div>

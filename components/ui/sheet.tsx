@@ -16,11 +16,22 @@ type Props = {
   className?: string
   /** Escape closes the sheet, unless this prevents it: for a field that has its own use of it. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
+  /** Where the focus goes when it opens; else to the first field. */
+  onOpenAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
 /** A drawer from the side, over the page. */
-export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyDown, children }: Props) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  side,
+  className,
+  onEscapeKeyDown,
+  onOpenAutoFocus = focusField,
+  children,
+}: Props) {
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +39,7 @@ export function Sheet({ open, onOpenChange, title, side, className, onEscapeKeyD
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focusField}
+          onOpenAutoFocus={onOpenAutoFocus}
           onEscapeKeyDown={onEscapeKeyDown}
           onCloseAutoFocus={returnFocus}
           className={classes(

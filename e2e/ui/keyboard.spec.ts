@@ -54,7 +54,7 @@ test('a conversation by the keyboard alone: begin, send, stop, regenerate', asyn
   await page.keyboard.type('more')
   await page.keyboard.press('Enter')
   await expect(chat.answers).toHaveCount(2)
-  expect(promptsOf(upstream.requests)).toHaveLength(4)
+  await expect.poll(() => promptsOf(upstream.requests).length).toBe(4)
 })
 
 test('stop and send are reached with Tab as well', async ({ chat, page, upstream }) => {
