@@ -125,7 +125,7 @@ test('while another window is answering here, the message waits in the composer 
   const other = readToEnd(await send(app.url, '[[words 6]] [[hold 2]] from elsewhere', { sessionId }))
   await upstream.waitFor(({ held }) => held)
   await chat.send('mine')
-  await expect(chat.refusal).toContainText('An answer is still being written')
+  await expect(chat.refusal).toContainText('being answered in another window')
   await expect(chat.field).toHaveValue('mine')
   await expect(chat.questions.last()).toContainText('from elsewhere')
   await expect(chat.answers.last()).toContainText('word2')

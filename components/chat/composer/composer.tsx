@@ -1,9 +1,8 @@
 'use client'
 
-import { ArrowUp, CircleAlert, Square } from 'lucide-react'
+import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useContextActions } from '@/components/context/shown-context'
-import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { MESSAGE_MAX } from '@/lib/schemas/text'
 import { useThread, useThreadActions } from '../thread/thread-context'
@@ -11,6 +10,7 @@ import { LineTail } from '../throughline/line-tail'
 import { STOP } from '../use-shortcuts'
 import { Meter } from './meter'
 import { ModelPicker } from './model-picker'
+import { SendRefusal } from './send-refusal'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 
@@ -24,7 +24,7 @@ export function Composer() {
   const { setDraft } = useContextActions()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, clear } = useDraft(session?.id ?? null, field)
-  const { send, failure } = useSend(clear)
+  const { send, refusal } = useSend(clear)
   const tooLong = text.length > MESSAGE_MAX
   const sending = run?.stage === 'sending'
   const writing = run?.stage === 'writing'
@@ -64,16 +64,7 @@ export function Composer() {
         submit()
       }}
     >
-      {failure && (
-        <div role="alert" className="thread-row flex items-start gap-2 pb-2 text-danger text-ui">
-          <LineTail />
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <p className="wrap-anywhere min-w-0 flex-1">{failure}</p>
-          <Button size="small" onClick={submit} disabled={!sendable}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {refusal && <SendRefusal refusal={refusal} onRetry={submit} retriable={sendable} />}
       <div className="thread-row">
         <LineTail className="composer-line" />
         <span aria-hidden className="line-end composer-end" data-end="answer" />

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '@/components/api/api-error'
-import { useThreadActions } from '../thread/thread-context'
+import { useThread, useThreadActions } from '../thread/thread-context'
 
 /** An id that no other message has, also where the page came over plain HTTP and `randomUUID` is closed. */
 const newClientId = (): string =>
@@ -8,28 +8,39 @@ const newClientId = (): string =>
     '',
   )
 
-const BUSY =
-  'An answer is still being written in this conversation. Your text is kept; send it when the answer has ended.'
+/** Why a message was not sent. `elsewhere`: another window is being answered in this conversation. */
+export type Refusal = { kind: 'elsewhere' } | { kind: 'failed'; text: string }
+
+const refusalOf = (error: unknown): Refusal =>
+  error instanceof ApiError && error.code === 'session_busy'
+    ? { kind: 'elsewhere' }
+    : { kind: 'failed', text: sentenceOf(error) }
 
 /**
  * Sends what was written. After a failure the same text keeps its id, so that a message which had arrived after
- * all is joined, not stored twice.
+ * all is joined, not stored twice. A refusal for another window's answer is over with that answer.
  */
 export function useSend(onStored: () => void) {
+  const { run } = useThread()
   const { send } = useThreadActions()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const outgoing = useRef<{ clientId: string; text: string } | null>(null)
 
+  const isOver = refusal?.kind === 'elsewhere' && run === null
+  useEffect(() => {
+    if (isOver) setRefusal(null)
+  }, [isOver])
+
   const attempt = async (text: string) => {
-    setFailure(null)
+    setRefusal(null)
     if (outgoing.current?.text !== text) outgoing.current = { clientId: newClientId(), text }
     try {
       await send(outgoing.current)
       outgoing.current = null
       onStored()
     } catch (error) {
-      setFailure(error instanceof ApiError && error.code === 'session_busy' ? BUSY : sentenceOf(error))
+      setRefusal(refusalOf(error))
     }
   }
-  return { send: attempt, failure }
+  return { send: attempt, refusal: isOver ? null : refusal }
 }

@@ -10,6 +10,7 @@ import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
 import { followRun, sendTurn } from '../run/follow-run'
 import { frameBatch } from '../run/frame-batch'
+import { asLeft, leaveThread } from './left-threads'
 import { type ThreadActions, ThreadActionsContext, ThreadContext } from './thread-context'
 import { createThreadStore } from './thread-store'
 import { useFreshThread } from './use-fresh-thread'
@@ -27,7 +28,7 @@ type Props = {
 
 /** One conversation: its messages, its run, and what can be done with them. A key on it is the session. */
 export function ThreadProvider({ initial, onCreated, children }: Props) {
-  const [store] = useState(() => createThreadStore(initial, { api, batch: frameBatch }))
+  const [store] = useState(() => createThreadStore(asLeft(initial), { api, batch: frameBatch }))
   const thread = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
   const show = useToast()
 
@@ -45,8 +46,14 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
       }),
     [store, onCreated, show],
   )
-  useEffect(() => store.open(), [store])
-  useFreshThread(store, initial)
+  useEffect(() => {
+    const close = store.open()
+    return () => {
+      close()
+      if (initial) leaveThread(initial, store.getSnapshot())
+    }
+  }, [store, initial])
+  useFreshThread(store, thread)
   useReadMark(thread)
 
   const actions = useMemo<ThreadActions>(

@@ -120,6 +120,13 @@ describe('asked for again', () => {
     expect(next.run).toBe(reading.run)
   })
 
+  test('a message that says the same stays the object that it was', () => {
+    const told = JSON.parse(JSON.stringify(message(2)))
+    const next = apply(two, { type: 'refreshed', view: view([message(1, { tokens: 99 }), told]) })
+    expect(next.messages[0]?.tokens).toBe(99)
+    expect(next.messages[1]).toBe(two.messages[1])
+  })
+
   test('a message on its way stays on its way', () => {
     const sending = apply(two, { type: 'sending' })
     expect(apply(sending, { type: 'refreshed', view: view([message(1), message(2)]) }).run).toBe(sending.run)

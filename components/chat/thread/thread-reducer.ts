@@ -3,6 +3,7 @@ import type { RunEvent } from '@/lib/schemas/run-event'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
 import { type Delta, withDelta } from '../run/delta-seam'
+import { isSameJson } from './same-json'
 import { type ThreadState, threadOf, writing } from './thread-state'
 
 export type Start = Extract<RunEvent, { type: 'start' }>
@@ -84,7 +85,7 @@ function grown(
 function refreshed(state: ThreadState, view: ThreadView): ThreadState {
   const first = view.messages[0]
   const older = view.earlier && first ? state.messages.filter(({ seq }) => seq < first.seq) : []
-  const fresh = threadOf(view)
+  const fresh = threadOf({ ...view, messages: asKnown(view.messages, state.messages) })
   const reading = state.run?.stage === 'writing' && (view.runId ?? state.run.runId) === state.run.runId
   const answer = reading ? state.messages.filter(({ id }) => id === state.run?.answerId) : []
   return {
@@ -93,6 +94,15 @@ function refreshed(state: ThreadState, view: ThreadView): ThreadState {
     messages: merged([...older, ...fresh.messages], answer),
     earlier: older.length > 0 ? state.earlier : fresh.earlier,
   }
+}
+
+/** What was read, each message as the object that is known where it says the same: then it need not be drawn anew. */
+function asKnown(read: readonly MessageView[], known: readonly MessageView[]): MessageView[] {
+  const before = new Map(known.map((message) => [message.id, message]))
+  return read.map((message) => {
+    const old = before.get(message.id)
+    return old && isSameJson(old, message) ? old : message
+  })
 }
 
 /** By seq, each message once: as `newer` has it. */

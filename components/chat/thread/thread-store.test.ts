@@ -142,10 +142,11 @@ describe('a turn', () => {
     const { store, call, stage } = storeOf(two)
     const sent = store.send(hello)
     ;(await call('send', 0)).fail(new ApiError('session_busy', 'Wait.'))
-    await expect(sent).rejects.toThrow('Wait.')
     ;(await call('thread', 0)).give(
       view([message(1), message(2), message(3), writing(4, 'ab')], { runId: 'q' }),
     )
+    // Told only now, when that answer is on the page.
+    await expect(sent).rejects.toThrow('Wait.')
     expect((await call('follow', 0)).asked).toEqual(['q', { part: 0, offset: 2 }])
     expect(stage()).toBe('writing')
   })

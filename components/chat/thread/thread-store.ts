@@ -95,9 +95,9 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
       step({ type: 'started', event, replaces })
       tell({ kind: 'started', session: event.session, created })
     } catch (error) {
-      // Another window is writing here: its answer is shown, and the message waits.
-      if (error instanceof ApiError && error.code === 'session_busy') refreshOwed = true
       step({ type: 'dropped' })
+      // Another window is writing here: its answer is shown before the refusal is told, and the message waits.
+      if (error instanceof ApiError && error.code === 'session_busy') await refresh()
       throw error
     }
   }
