@@ -15,7 +15,7 @@ export function createHeartbeat(deps: {
   processes: Processes
   reaper: Reaper
   self: ProcessRow
-  liveness: Pick<LivenessClock, 'now' | 'sync'>
+  liveness: Pick<LivenessClock, 'now' | 'sync' | 'pardon'>
   log: Logger
   beatMs: number
   /** Whether the system still runs a process of that id on this machine. */
@@ -31,6 +31,7 @@ export function createHeartbeat(deps: {
       await processes.beat(self, liveness.now())
       await reaper.reapStale()
     } catch (error) {
+      liveness.pardon()
       deps.log.warn('The heartbeat could not be written.', { error })
     }
   }

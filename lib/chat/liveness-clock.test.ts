@@ -63,6 +63,18 @@ test.each([
   expect(clock.signsOfLife()).not.toBe('any')
 })
 
+test('after the database was away nobody is judged until every living process has beaten again', async () => {
+  const clock = newClock()
+  await clock.sync()
+  pass(60_000)
+  clock.pardon()
+  pass(DEAD_AFTER_MS - 1)
+  await clock.sync()
+  expect(clock.signsOfLife()).toBe('any')
+  pass(1)
+  expect(clock.signsOfLife()).not.toBe('any')
+})
+
 test('a clock that is set right by a second judges on', async () => {
   const clock = newClock()
   await clock.sync()

@@ -12,6 +12,8 @@ export type LivenessClock = {
   now(): Date
   /** Asks the database, unless that was done a moment ago. */
   sync(): Promise<void>
+  /** To be called while the database cannot be reached: others cannot beat either, and need time to do so again. */
+  pardon(): void
   /** Which beats show that a process lives. One from the future was written before the clock went back. */
   signsOfLife(): SignsOfLife
 }
@@ -27,6 +29,10 @@ export function createLivenessClock(deps: {
   let synced: { time: number; at: number } | null = null
   let judgeFrom = 0
 
+  const pardon = () => {
+    judgeFrom = monotonic() + deadAfterMs
+  }
+
   const nowMs = () => {
     if (synced === null) throw new Error('The clock is read before it was set.')
     return synced.time + monotonic() - synced.at
@@ -38,9 +44,11 @@ export function createLivenessClock(deps: {
     async sync() {
       if (synced !== null && monotonic() - synced.at < freshForMs) return
       const time = (await deps.time()).getTime()
-      if (synced !== null && Math.abs(time - nowMs()) > JUMP_MS) judgeFrom = monotonic() + deadAfterMs
+      if (synced !== null && Math.abs(time - nowMs()) > JUMP_MS) pardon()
       synced = { time, at: monotonic() }
     },
+
+    pardon,
 
     signsOfLife() {
       if (monotonic() < judgeFrom) return 'any'
