@@ -126,6 +126,10 @@ async function build(env: Env) {
   const turns = createTurns({
     store: {
       ...store,
+      begin(turn) {
+        naming.giveWay(turn.place.sessionId)
+        return store.begin(turn)
+      },
       // An answer's end may ask for jobs; nobody waits for them.
       async end(turn) {
         const ended = await store.end(turn)
@@ -157,6 +161,7 @@ async function build(env: Env) {
     beatMs: env.HEARTBEAT_MS,
     isRunning,
   })
+  const naming = createNameSession({ titles, settings, models, withinMs: TITLE_WITHIN_MS })
   const jobRunner = createJobRunner({
     jobs,
     kinds: {
@@ -166,7 +171,7 @@ async function build(env: Env) {
         firstWaitMs: env.UNDO_MS,
       },
       [TITLE_JOB]: {
-        run: createNameSession({ titles, settings, models, withinMs: TITLE_WITHIN_MS }),
+        run: naming.run,
         tries: TITLE_TRIES,
         firstWaitMs: 0,
       },

@@ -28,6 +28,17 @@ export class JobAbort extends Error {
   }
 }
 
+/** Thrown by a job that has to give way for now: it is begun again after so many milliseconds, and the try not counted. */
+export class JobPostponed extends Error {
+  override readonly name = 'JobPostponed'
+  readonly afterMs: number
+
+  constructor(afterMs: number) {
+    super('The job gives way.')
+    this.afterMs = afterMs
+  }
+}
+
 type Deps = { jobs: Jobs; clock: Clock; log: Logger; leaseMs: number }
 type Leased = { job: Job; kind: JobKind; controller: AbortController }
 
@@ -63,19 +74,20 @@ async function storeFailure(deps: Deps, { job, kind, controller }: Leased, error
   const now = deps.clock.now()
   const about = { kind: job.kind, jobId: job.id, attempts: job.attempts }
   const { reason } = controller.signal
+  // Of a kind that is never given up the count only says that it was begun, which an undo has to know.
+  const uncounted = Number.isFinite(kind.tries) ? job.attempts - 1 : job.attempts
+  const after = (ms: number) => new Date(now.getTime() + ms)
   if (reason instanceof JobAbort) {
     log.info(reason.message, about)
-    if (reason.kind === 'lost') return
-    // Of a kind that is never given up the count only says that it was begun, which an undo has to know.
-    const attempts = Number.isFinite(kind.tries) ? job.attempts - 1 : job.attempts
-    await jobs.giveBack(job, { now, attempts })
+    if (reason.kind === 'stopping') await jobs.giveBack(job, { runAt: now, attempts: uncounted })
+  } else if (error instanceof JobPostponed) {
+    await jobs.giveBack(job, { runAt: after(error.afterMs), attempts: uncounted })
   } else if (job.attempts >= kind.tries) {
     log.error('A job failed and was given up.', { ...about, error })
     await jobs.giveUp(job, { error: jobErrorOf(error), now })
   } else {
     log.warn('A job failed and will be tried again.', { ...about, error })
-    const runAt = new Date(now.getTime() + retryWaitMs(job.attempts))
-    await jobs.retry(job, { error: jobErrorOf(error), runAt })
+    await jobs.retry(job, { error: jobErrorOf(error), runAt: after(retryWaitMs(job.attempts)) })
   }
 }
 

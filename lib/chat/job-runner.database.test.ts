@@ -3,7 +3,7 @@ import { at, OWNER } from '../db/testing/turns.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { AppError } from '../errors.ts'
 import type { Job } from '../ports/jobs.ts'
-import type { JobAbort, JobKind } from './carry-out-job.ts'
+import { type JobAbort, type JobKind, JobPostponed } from './carry-out-job.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 
 const SOON = 3_600_000
@@ -132,6 +132,19 @@ describe.each(DIALECTS)('jobs that are carried out on %s', (dialect) => {
     const job = await row('job')
     expect(job).toMatchObject({ failedAt: null, attempts: 15, runAt: at(it.now.seconds) })
     expect(job.error).not.toContain('secret')
+  })
+
+  test('one that gives way is begun again a little later, and that try is not counted', async () => {
+    await add('job')
+    const it = runner(async () => {
+      throw new JobPostponed(2_000)
+    })
+    for (let tries = 1; tries <= 5; tries++) {
+      expect(await it.runDue(SOON)).toBe(0)
+      it.now.seconds += 2
+    }
+    expect(await row('job')).toMatchObject({ attempts: 0, runAt: at(it.now.seconds), error: null })
+    expect(it.told).toEqual([])
   })
 
   test('one of a kind that nobody knows is left for a version that does', async () => {

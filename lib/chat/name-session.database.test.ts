@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { titleJobKey } from '../db/enqueue-title.ts'
-import { exchange, OWNER } from '../db/testing/turns.ts'
+import { endOf, exchange, OWNER, sendTurn } from '../db/testing/turns.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { AppError } from '../errors.ts'
 import { createChatModels } from '../models/chat-models.ts'
 import { CONFIG, limitsOf, tokens } from '../models/testing/chat-models.ts'
+import { JobPostponed } from './carry-out-job.ts'
 import { createNameSession } from './name-session.ts'
 import { useChat } from './testing/use-chat.ts'
 
@@ -24,7 +25,7 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
       withinMs,
     })
   const name = (sessionId: string, run = naming(), signal = ended) =>
-    run({ owner: OWNER, payload: { sessionId } }, signal)
+    run.run({ owner: OWNER, payload: { sessionId } }, signal)
   const titleOf = async (sessionId: string) => {
     const { title, titleBy } = await db.now.sessions.get(OWNER, sessionId)
     return `${titleBy}: ${title}`
@@ -95,6 +96,45 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
     ending.abort(reason)
     await expect(named).rejects.toBe(reason)
     await it.upstream.titles.waitFor(({ closedEarly }) => closedEarly)
+  })
+
+  test('later, when a turn begins that might have to wait: the call is cancelled and no failure', async () => {
+    const sessionId = await begin('[[title hold Boats]]')
+    const run = naming()
+    const named = name(sessionId, run)
+    await it.upstream.titles.waitFor(({ held }) => held)
+    run.giveWay('another')
+    expect(it.upstream.titles.requests).toMatchObject([{ held: true }])
+    run.giveWay(sessionId)
+    await expect(named).rejects.toBeInstanceOf(JobPostponed)
+    await it.upstream.titles.waitFor(({ closedEarly }) => closedEarly)
+
+    const next = sendTurn({ sessionId })
+    await db.now.turnStore.begin(next)
+    await expect(name(sessionId)).rejects.toBeInstanceOf(JobPostponed)
+    expect(it.upstream.titles.requests).toHaveLength(1)
+    await db.now.turnStore.end(endOf(next))
+    it.upstream.scriptTitles({ text: 'Boats' })
+    await name(sessionId)
+    expect(await titleOf(sessionId)).toBe('model: Boats')
+  })
+
+  test('later, when a turn begins anywhere, by a server that answers one request after the other', async () => {
+    const sessionId = await begin('[[title hold Boats]]')
+    it.upstream.list({ ollama: { models: [{ name: 'small' }] } })
+    const run = createNameSession({
+      titles: db.now.titles,
+      settings: db.now.settings,
+      models: createChatModels(
+        { ...CONFIG, discoverLocal: true, ollamaUrl: it.upstream.url },
+        { limitsOf, tokens, clock: { now: () => new Date() } },
+      ),
+      withinMs: 60_000,
+    })
+    const named = name(sessionId, run)
+    await it.upstream.titles.waitFor(({ held }) => held)
+    run.giveWay('another')
+    await expect(named).rejects.toBeInstanceOf(JobPostponed)
   })
 
   test('not over a title that the user gives while the model thinks', async () => {

@@ -86,7 +86,7 @@ describe.each(DIALECTS)('jobs on %s', (dialect) => {
 
   test('that were given back are due for any process, with the tries that count', async () => {
     await add('job', at(1))
-    await db.now.jobs.giveBack(await one(at(10)), { now: at(11), attempts: 0 })
+    await db.now.jobs.giveBack(await one(at(10)), { runAt: at(11), attempts: 0 })
     expect(await one(at(11), 'another')).toMatchObject({ attempts: 1, leasedBy: 'another' })
   })
 
@@ -102,7 +102,7 @@ describe.each(DIALECTS)('jobs on %s', (dialect) => {
         done: () => jobs.done(slept),
         retry: () => jobs.retry(slept, { error: 'late', runAt: at(99) }),
         giveUp: () => jobs.giveUp(slept, { error: 'late', now: at(99) }),
-        giveBack: () => jobs.giveBack(slept, { now: at(99), attempts: 0 }),
+        giveBack: () => jobs.giveBack(slept, { runAt: at(99), attempts: 0 }),
       }
       const before = await row('job')
       expect(await writes[write]()).toBe(false)

@@ -69,7 +69,7 @@ export function createJobs(database: Database): Jobs {
         return count > 0 || askedAgain(tx, job)
       }),
 
-    giveBack: (job, { now, attempts }) => change(job, { ...FREE, runAt: now, attempts }),
+    giveBack: (job, { runAt, attempts }) => change(job, { ...FREE, runAt, attempts }),
 
     nextDue: (kinds) =>
       database.read(async (db) => {

@@ -227,7 +227,7 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(job).toMatchObject({ id: 'p', kind: 'purge', owner: OWNER })
       const late = { code: 'undo_expired' }
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
-      await db.now.jobs.giveBack(job, { now: at(60), attempts: job.attempts })
+      await db.now.jobs.giveBack(job, { runAt: at(60), attempts: job.attempts })
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)
       await db.now.jobs.done(job)
       await expect(sessions().undo(OWNER, 'p')).rejects.toMatchObject(late)

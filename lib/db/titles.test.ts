@@ -77,7 +77,11 @@ describe.each(DIALECTS)('titles on %s', (dialect) => {
     await exchange(db.now, { sessionId, text: 'failed', end: { status: 'failed' } })
     await exchange(db.now, { sessionId, text: 'first', answer: 'one' })
     await exchange(db.now, { sessionId, text: 'second', answer: 'two' })
-    expect(await untitled(sessionId)).toMatchObject({ question: 'first', answer: 'one', model: null })
+    expect(await untitled(sessionId)).toMatchObject({
+      ...{ question: 'first', answer: 'one', model: null, answering: false },
+    })
+    await db.now.turnStore.begin(sendTurn({ sessionId }))
+    expect(await untitled(sessionId)).toMatchObject({ answering: true })
     expect(await db.now.titles.untitled('another', sessionId)).toBeNull()
   })
 

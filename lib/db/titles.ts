@@ -1,5 +1,6 @@
 import type { Titles } from '../ports/titles.ts'
 import type { Database } from './client.ts'
+import { holderOf } from './holder.ts'
 import { titled } from './title-key.ts'
 
 /** Titles that a model may replace: none yet, or made from the first message. */
@@ -26,7 +27,10 @@ export function createTitles(database: Database): Titles {
         })
         if (question === null) return null
         const { model, clearedBefore } = session
-        return { sessionId, model, question: question.text, answer: answer.text, clearedBefore }
+        return {
+          ...{ sessionId, model, question: question.text, answer: answer.text, clearedBefore },
+          answering: (await holderOf(db, sessionId)) !== null,
+        }
       }),
 
     name: (owner, { sessionId, clearedBefore }, title) =>

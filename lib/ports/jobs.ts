@@ -43,8 +43,8 @@ export type Jobs = {
   retry(job: Job, failure: { error: string; runAt: Date }): Promise<boolean>
   /** Kept, and tried no more until someone asks. */
   giveUp(job: Job, failure: { error: string; now: Date }): Promise<boolean>
-  /** Due for any process, with so many tries counted. */
-  giveBack(job: Job, as: { now: Date; attempts: number }): Promise<boolean>
+  /** For any process from `runAt` on, with so many tries counted. */
+  giveBack(job: Job, as: { runAt: Date; attempts: number }): Promise<boolean>
   /** When the next job of these kinds is due; null: none waits. */
   nextDue(kinds: readonly string[]): Promise<Date | null>
 }

@@ -5,6 +5,8 @@ export type Untitled = {
   model: string | null
   question: string
   answer: string
+  /** An answer is being written there. */
+  answering: boolean
   /** What the session was cleared up to when this was read. */
   clearedBefore: number
 }
