@@ -21,7 +21,7 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: 'test-results',
   workers: 1,
   projects: [
-    { name: 'sqlite', use: { dialect: 'sqlite' } },
+    { name: 'sqlite', use: { dialect: 'sqlite' }, testIgnore: '**/postgres/**' },
     // What goes through the interfaces alone is held on the other database too.
     { name: 'postgres', use: { dialect: 'postgres' }, testIgnore: ['**/sqlite/**', '**/ui/**'] },
     // A part of what `npm run test:cluster` does with everything: two servers on one Postgres.

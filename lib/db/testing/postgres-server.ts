@@ -11,15 +11,22 @@ import { findPostgres } from './postgres-binaries.ts'
 /** A Postgres for tests. `url` names its `postgres` database, whose user may create others. */
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
+/** One that can be away for a while: it comes back on the same port with the same data. */
+export type OwnPostgres = PostgresServer & { goAway(): Promise<void>; comeBack(): Promise<void> }
+
 type Environment = NodeJS.ProcessEnv
 
 const READY_WITHIN_MS = 60_000
 const RETRY_MS = 50
 
-/** The server of `TEST_POSTGRES_URL`, else one of our own on a free port, its files in a temporary folder. */
+/** The server of `TEST_POSTGRES_URL`, else one of our own. */
 export async function startPostgres(env: Environment): Promise<PostgresServer> {
   if (env.TEST_POSTGRES_URL) return { url: env.TEST_POSTGRES_URL, stop: async () => undefined }
+  return startOwnPostgres(env)
+}
 
+/** On a free port, its files in a temporary folder. */
+export async function startOwnPostgres(env: Environment): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-postgres-'))
   const user = unprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
@@ -36,32 +43,37 @@ export async function startPostgres(env: Environment): Promise<PostgresServer> {
   await finished(initdb)
 
   const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((s) => ['-c', s])],
-    options,
-  )
-  const log = collect(server)
-  const killAtExit = () => server.kill('SIGQUIT')
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
+  for (const setting of settings) args.push('-c', setting)
+  let server: ChildProcess | null = null
+
+  const comeBack = async () => {
+    server = spawn(join(bin, 'postgres'), args, options)
+    await ready(url, server, collect(server))
+  }
+  /** Its connections are ended as by a restart: without waiting for what runs in them. */
+  const goAway = async () => {
+    if (server === null || server.exitCode !== null) return
+    server.kill('SIGINT')
+    await once(server, 'exit')
+  }
+  const killAtExit = () => void server?.kill('SIGQUIT')
   process.once('exit', killAtExit)
   const stop = async () => {
     process.removeListener('exit', killAtExit)
-    if (server.exitCode === null) {
-      server.kill('SIGINT')
-      await once(server, 'exit')
-    }
+    await goAway()
     await rm(folder, { recursive: true, force: true })
   }
 
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   try {
-    await ready(url, server, log)
+    await comeBack()
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, stop, goAway, comeBack }
 }
 
 /** Postgres refuses to run as root: then it runs as whoever the system has for such things. */

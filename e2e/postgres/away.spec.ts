@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type OwnPostgres, startOwnPostgres } from '../../lib/db/testing/postgres-server.ts'
+import { emptyPostgres } from '../../lib/db/testing/test-database.ts'
+import { textOf } from '../../lib/schemas/message.ts'
+import type { RunEvent } from '../../lib/schemas/run-event.ts'
+import { begin, eventsOf, join, say, send, threadOf } from '../support/api.ts'
+import { startServers } from '../support/app.ts'
+import { test as base, envOf, expect } from '../support/test.ts'
+
+const test = base.extend<{ own: OwnPostgres }>({
+  // Not the one that other tests share.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  own: async ({}, use) => {
+    const own = await startOwnPostgres(process.env)
+    await use(own)
+    await own.stop()
+  },
+})
+
+/** The length of the fault, and no wait for anything. */
+const AWAY_MS = 5_000
+const STREAMS = 20
+
+/** Over before the database is back: no process may take another for dead that only could not say that it lives. */
+const LEASE = { HEARTBEAT_MS: '500', DEAD_AFTER_MS: '3000' }
+
+async function read(events: AsyncIterable<RunEvent>): Promise<{ text: string; last: RunEvent | null }> {
+  let text = ''
+  let last: RunEvent | null = null
+  for await (const event of events) {
+    if (event.type === 'delta') text += event.text
+    last = event
+  }
+  return { text, last }
+}
+
+test('the database goes away for five seconds during 20 streams and comes back: every reader, also of another process, gets the whole answer or a clear error, and what is stored says which', async ({
+  own,
+  upstream,
+}) => {
+  const database = await emptyPostgres(own.url)
+  const { servers, stop } = await startServers(2, { ...envOf(database, upstream), ...LEASE })
+  const [writer = '', other = ''] = servers.map(({ url }) => url)
+  try {
+    // The first ends before it is away, the last when it has been back for a while.
+    const answers = await Promise.all(
+      Array.from({ length: STREAMS }, async (_, index) => {
+        const whole = Array.from({ length: 20 * (index + 1) }, (_, word) => `word${word + 1}`).join(' ')
+        const begun = await begin(writer, `[[pace 20]] [[say]] ${whole}`)
+        const elsewhere = join(other, begun.runId).then((response) => read(eventsOf(response)))
+        return { whole, sessionId: begun.sessionId, readers: [read(begun.events), elsewhere] }
+      }),
+    )
+    await Promise.race(answers.flatMap(({ readers }) => readers))
+    await own.goAway()
+    const refused = await send(writer, 'is anybody there?')
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ error: { code: 'database_unavailable' } })
+    await delay(AWAY_MS)
+    await own.comeBack()
+
+    for (const { whole, sessionId, readers } of answers)
+      for (const { text, last } of await Promise.all(readers)) {
+        const stored = async () => (await threadOf(other, sessionId)).messages[1]
+        if (last?.type === 'end') {
+          expect(text).toBe(whole)
+          expect(await stored()).toEqual(last.answer)
+          expect(last.answer).toMatchObject({ status: 'complete', parts: [{ type: 'text', text: whole }] })
+        } else {
+          expect(last).toMatchObject({ type: 'error', error: { code: 'database_unavailable' } })
+          expect(whole.startsWith(text)).toBe(true)
+          await expect.poll(async () => (await stored())?.status).toBe('interrupted')
+          expect(whole.startsWith(textOf((await stored()) ?? { parts: [] }))).toBe(true)
+        }
+      }
+    await say(writer, 'and now?')
+  } finally {
+    await stop()
+  }
+})
