@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { textOf } from '../schemas/message.ts'
 import { storable } from '../schemas/text.ts'
 import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
@@ -29,6 +30,19 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect(earlier.messages.map(({ seq }) => seq)).toEqual([0, 1])
     expect(earlier.earlier).toBe(false)
     expect((await pageOf(sessionId, null, 6)).earlier).toBe(false)
+  })
+
+  test.each([
+    ['with the same timestamp', [at(5), at(5), at(5)]],
+    ['written by clocks that went back', [at(9), at(5), at(1)]],
+  ])('messages %s keep their places: their order is a sequence', async (_, [first, ...later]) => {
+    const { sessionId } = await exchange(db.now, { text: '0', answer: '1', now: first })
+    for (const [index, now] of later.entries())
+      await exchange(db.now, { sessionId, text: `${2 * index + 2}`, answer: `${2 * index + 3}`, now })
+    const order = ['0', '1', '2', '3', '4', '5']
+    expect((await pageOf(sessionId)).messages.map(textOf)).toEqual(order)
+    const rows = await db.now.messages.readBack(OWNER, sessionId, ALL)
+    expect(rows.map(({ text }) => text)).toEqual(order.toReversed())
   })
 
   test('reads back newest first between two bounds', async () => {
