@@ -3,6 +3,7 @@ import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } fro
 import { z } from 'zod'
 import { fetchCoalesced } from './fetch-coalesced.ts'
 import { getJson } from './get-json.ts'
+import { oncePerName } from './once-per-name.ts'
 import { mayChat } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
 import { hostOf, under } from './server-address.ts'
@@ -32,11 +33,13 @@ export function compatibleModels(options: {
     includeUsage: true,
     fetch: fetchCoalesced,
   })
-  return (name) =>
+  // Half a millisecond each: the package makes the schemas of a model's events anew.
+  return oncePerName((name) =>
     wrapLanguageModel({
       model: server.chatModel(name),
       middleware: extractReasoningMiddleware({ tagName: 'think' }),
-    })
+    }),
+  )
 }
 
 const described = (name: string): FoundModel => ({ name, window: null, note: null })

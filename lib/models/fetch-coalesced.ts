@@ -1,9 +1,11 @@
 import { coalesceEvents } from './coalesce-events.ts'
 import { fetchStraight } from './fetch-straight.ts'
 
+/** Two tokens of a model that writes 50 a second; nobody sees so short a wait. */
+export const HOLD_MS = 35
+
 const COALESCING = {
-  /** Two tokens of a model that writes 50 a second; nobody sees so short a wait. */
-  holdMs: 35,
+  holdMs: HOLD_MS,
   now: () => performance.now(),
   setTimer: setTimeout,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fetchCoalesced } from './fetch-coalesced.ts'
 import { getJson } from './get-json.ts'
+import { oncePerName } from './once-per-name.ts'
 import { openaiChatNames } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
 import { under } from './server-address.ts'
@@ -29,11 +30,11 @@ export function openaiProvider({ apiKey, url }: { apiKey: string; url: string })
     },
     assume: described,
     unheard: UNHEARD,
-    async languageModel(name) {
+    languageModel: oncePerName(async (name) => {
       // Imported late: as it loads, the package reads OPENAI_BASE_URL and throws where that is set to nothing.
       const { createOpenAI } = await import('@ai-sdk/openai')
       return createOpenAI({ apiKey, baseURL: url, fetch: fetchCoalesced }).responses(name)
-    },
+    }),
     providerOptions: { openai: { store: false } },
     secrets: [apiKey],
     advice: {

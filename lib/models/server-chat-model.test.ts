@@ -93,6 +93,19 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(gone.closedEarly).toBe(true)
   })
 
+  test('what had come when it was stopped is given, also what was held back to be joined', async () => {
+    const stop = new AbortController()
+    let text = ''
+    const reading = (async () => {
+      const stream = (await model()).stream({ messages: say('[[words 9]] [[hold 4]]'), signal: stop.signal })
+      for await (const event of stream) if (event.type === 'text') text += event.text
+    })()
+    await upstream.waitFor((request) => request.held)
+    stop.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    expect(text).toBe('word1 word2 word3 word4 ')
+  })
+
   test('a reader that leaves cancels the request upstream', async () => {
     for await (const event of (await model()).stream({
       messages: say('[[hold 3]] Hello'),

@@ -8,6 +8,7 @@ import {
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
+import { HOLD_MS } from './fetch-coalesced.ts'
 import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
@@ -51,10 +52,13 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
   async function* call({ messages, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
+    // The SDK drops at once what it has; a stop comes to it when what is held back has come through.
+    const stop = () => setTimeout(() => ours.abort(signal.reason), HOLD_MS)
+    signal.addEventListener('abort', stop)
     const result = streamText({
       model: await provider.languageModel(info.name),
       ...prompt(messages),
-      abortSignal: AbortSignal.any([signal, ours.signal]),
+      abortSignal: ours.signal,
       maxRetries: 0,
       // The default prints every error; ours arrive as parts of the stream.
       onError: () => undefined,
@@ -82,10 +86,11 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
       }
       throw incomplete(provider.label)
     } catch (error) {
-      // Our own time-out reaches us as whatever the SDK makes of an abort.
+      // It reaches us as whatever the SDK makes of an abort.
       throw ours.signal.aborted ? ours.signal.reason : error
     } finally {
       watch.stop()
+      signal.removeEventListener('abort', stop)
       ours.abort()
     }
   }
