@@ -35,7 +35,7 @@ function ending(failures: number, failure: () => Error = away) {
     log: { info: note, warn: note, error: note },
     endRetriesMs: [1, 1],
   }
-  const done = endTurn(deps, { turn, run, planned: null, outcome })
+  const done = endTurn(deps, { turn, run, outcome })
   return { run, stored, problems, closing, done }
 }
 

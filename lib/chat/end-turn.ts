@@ -9,7 +9,6 @@ import { forgottenWhileAnswered, isForgotten } from './forgotten.ts'
 import type { LiveRun } from './live-run.ts'
 import { isPassing } from './passing.ts'
 import { pause } from './pause.ts'
-import type { TurnPlan } from './plan-turn.ts'
 import type { Runs } from './runs.ts'
 
 type Deps = {
@@ -22,8 +21,7 @@ type Deps = {
   endRetriesMs: readonly number[]
 }
 
-/** `planned` is null where the turn failed before its plan was made. */
-type Ending = { turn: NewTurn; run: LiveRun; planned: TurnPlan | null; outcome: Outcome }
+type Ending = { turn: NewTurn; run: LiveRun; outcome: Outcome }
 
 /**
  * Stores an answer's end, and tells its readers only then, so that their next request finds the session free. A
@@ -52,7 +50,7 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
 }
 
 /** Nothing is written for a run that another process took over: that one's end counts. */
-async function storeEnd(deps: Deps, { turn, run, planned, outcome }: Ending): Promise<void> {
+async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<void> {
   if (outcome === null) return
   const ended: EndedTurn = {
     owner: turn.owner,
@@ -61,7 +59,7 @@ async function storeEnd(deps: Deps, { turn, run, planned, outcome }: Ending): Pr
     ...outcome,
     parts: run.parts.map((part) => ({ ...part })),
     tokens: await deps.tokens.count(textOf(run)),
-    context: planned && { map: planned.map, texts: planned.texts },
+    context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }
   await deps.store.end(ended)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunEvent } from '../schemas/run-event.ts'
-import { sampleMessage } from '../schemas/testing/sample-views.ts'
+import { sampleMap, sampleMessage } from '../schemas/testing/sample-views.ts'
 import { createLiveRun } from './live-run.ts'
 import { RunAbort } from './run-abort.ts'
 
@@ -110,19 +110,34 @@ describe('the log', () => {
     run.append('text', 'said')
     run.logged(first)
     const second = run.unlogged()
-    expect([...first, ...second].map(({ part, offset, text }) => [part, offset, text])).toEqual([
+    expect(
+      [...first.entries, ...second.entries].map(({ part, offset, text }) => [part, offset, text]),
+    ).toEqual([
       [0, 0, 'think'],
       [0, 5, 'ing'],
       [1, 0, 'said'],
     ])
     run.logged(second)
-    expect(run.unlogged()).toEqual([])
+    expect(run.unlogged().entries).toEqual([])
   })
 
   test('what failed to be written is offered again', () => {
     const run = newRun()
     run.append('text', 'x')
     expect(run.unlogged()).toEqual(run.unlogged())
+    expect(run.unlogged().entries).toHaveLength(1)
+  })
+
+  test('brings the decision behind the answer until it is stored', () => {
+    const run = newRun()
+    const before = run.unlogged()
+    const decision = { context: { map: sampleMap({}), texts: [] }, now: new Date(0) }
+    run.decide(decision)
+    run.logged(before)
+    const unlogged = run.unlogged()
+    expect(unlogged.context).toEqual({ runId: run.runId, ...decision })
+    run.logged(unlogged)
+    expect(run.unlogged().context).toBeNull()
   })
 })
 

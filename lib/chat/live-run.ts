@@ -1,4 +1,4 @@
-import type { LogEntry } from '../ports/turn-store.ts'
+import type { LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import type { Position, RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
@@ -7,6 +7,9 @@ import { createGrowingAnswer } from './growing-answer.ts'
 import { RunAbort } from './run-abort.ts'
 
 type Identity = { owner: string; runId: string; sessionId: string }
+
+/** What is not stored yet. */
+export type Unlogged = { entries: LogEntry[]; context: RunContext | null }
 
 /** One answer while this process writes it: its text so far, those who follow it, and what the log lacks. */
 export type LiveRun = Identity & {
@@ -23,9 +26,11 @@ export type LiveRun = Identity & {
   readonly ended: Promise<void>
   /** Deltas from a position on, as large as they have become since the reader last asked, then the end. */
   follow(from: Position): AsyncGenerator<RunEvent, void, undefined>
+  /** The decision behind the answer, to be stored with the log. */
+  decide(decision: Omit<RunContext, 'runId'>): void
   /** What came since `logged` was last called with its result. */
-  unlogged(): LogEntry[]
-  logged(entries: readonly LogEntry[]): void
+  unlogged(): Unlogged
+  logged(stored: Unlogged): void
 }
 
 /** `seed`: what the answer begins with, and the log has. */
@@ -33,6 +38,7 @@ export function createLiveRun(run: Identity, seed: readonly MessagePart[] = []):
   const controller = new AbortController()
   const answer = createGrowingAnswer(seed)
   let loggedTo = positionBehind(seed)
+  let context: RunContext | null = null
   // Half of a surrogate pair that waits for the other half: neither the log nor a reader may hold it alone.
   let half = ''
 
@@ -55,17 +61,24 @@ export function createLiveRun(run: Identity, seed: readonly MessagePart[] = []):
     fail: answer.finish,
     follow: answer.follow,
 
-    unlogged: () =>
-      deltasFrom(answer.parts, loggedTo).map(({ part, kind, offset, text }) => ({
+    decide(decision) {
+      context = { runId: run.runId, ...decision }
+    },
+
+    unlogged: () => ({
+      context,
+      entries: deltasFrom(answer.parts, loggedTo).map(({ part, kind, offset, text }) => ({
         runId: run.runId,
         part,
         offset,
         kind,
         text,
       })),
+    }),
 
-    logged(entries) {
-      const newest = entries.at(-1)
+    logged(stored) {
+      if (stored.context !== null) context = null
+      const newest = stored.entries.at(-1)
       if (newest) loggedTo = { part: newest.part, offset: newest.offset + newest.text.length }
     },
   }

@@ -25,20 +25,21 @@ export function createRunLog(deps: {
   }
 
   async function flush() {
-    const batch = [...runs.values()].map((run) => ({ run, entries: run.unlogged() }))
+    const batch = [...runs.values()].map((run) => ({ run, unlogged: run.unlogged() }))
     try {
       const results = await deps.store.append(
         deps.processId,
-        batch.flatMap(({ entries }) => entries),
+        batch.flatMap(({ unlogged }) => unlogged.entries),
         batch.map(({ run }) => run.runId),
+        batch.flatMap(({ unlogged }) => unlogged.context ?? []),
       )
       const byRun = new Map(results.map((result) => [result.runId, result]))
-      for (const { run, entries } of batch) {
+      for (const { run, unlogged } of batch) {
         const result = byRun.get(run.runId)
         if (!result) continue
         if (!result.ours) run.abort('lost')
         else if (result.stopRequested) run.abort('stopped')
-        run.logged(entries)
+        run.logged(unlogged)
       }
     } catch (error) {
       // Nothing is lost: what was not logged is tried again at the next flush, and the end stores it all.

@@ -16,7 +16,7 @@ import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
-import { planTurn, type TurnPlan } from './plan-turn.ts'
+import { planTurn } from './plan-turn.ts'
 import type { Reaper } from './reaper.ts'
 import type { RunLog } from './run-log.ts'
 import type { RunRegistry } from './run-registry.ts'
@@ -134,10 +134,9 @@ export function createTurns(deps: TurnDeps): Turns {
   }
 
   async function carryOut(turn: NewTurn, begun: Begun, model: ChatModel, run: LiveRun): Promise<void> {
-    let planned: TurnPlan | null = null
     let outcome: Outcome
     try {
-      planned = await planTurn(deps, {
+      const planned = await planTurn(deps, {
         owner: turn.owner,
         session: begun.session,
         settings: await settings.get(turn.owner),
@@ -145,24 +144,15 @@ export function createTurns(deps: TurnDeps): Turns {
         newest: { answerSeq: begun.answer.seq },
         continued: begun.continued,
       })
-      assertPlanFits(model.info, planned.map)
-      const answering = answer(run, model, planned, deps.log)
-      await keepContext(turn, planned)
-      outcome = await answering
+      const { map, texts } = planned
+      run.decide({ context: { map, texts }, now: clock.now() })
+      assertPlanFits(model.info, map)
+      outcome = await answer(run, model, planned, deps.log)
     } catch (error) {
       outcome = outcomeOf(error, run, null, deps.log)
     }
-    await endTurn(deps, { turn, run, planned, outcome })
+    await endTurn(deps, { turn, run, outcome })
     registry.release(run.runId)
-  }
-
-  /** Beside the call, which does not wait for it. What fails here is stored with the answer's end. */
-  async function keepContext({ runId }: NewTurn, { map, texts }: TurnPlan): Promise<void> {
-    try {
-      await store.keepContext({ runId, processId, context: { map, texts }, now: clock.now() })
-    } catch (error) {
-      deps.log.warn('The context of an answer could not be stored before its end.', { runId, error })
-    }
   }
 
   /** The message was sent before: its reader gets that run from the start. */

@@ -1,28 +1,36 @@
-import type { AppendResult, LogEntry } from '../ports/turn-store.ts'
+import type { AppendResult, LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
+import type { Run } from './generated/sqlite/client.ts'
+import { type AnswerContext, storeContext } from './store-context.ts'
+
+/** What runs have to store. */
+type Batch = {
+  entries: readonly LogEntry[]
+  runIds: readonly string[]
+  contexts: readonly RunContext[]
+}
 
 /** See `TurnStore.append`. */
 export async function appendLog(
   database: Database,
   processId: string,
-  entries: readonly LogEntry[],
-  runIds: readonly string[],
+  batch: Batch,
 ): Promise<AppendResult[]> {
-  if (runIds.length === 0) return []
+  if (batch.runIds.length === 0) return []
   try {
     return await database.write(async (tx) => {
-      const results = await readOwn(tx, processId, runIds)
-      const ours = new Set(results.filter((result) => result.ours).map(({ runId }) => runId))
-      const data = entries.filter(({ runId }) => ours.has(runId))
+      const runs = await readOwn(tx, processId, batch.runIds)
+      const data = batch.entries.filter(({ runId }) => runs.has(runId))
       if (data.length > 0) await tx.runLog.createMany({ data })
-      return results
+      for (const context of contextsOf(runs, batch.contexts)) await storeContext(tx, context)
+      return batch.runIds.map((runId) => resultOf(runId, runs))
     })
   } catch (error) {
     // What concerns the database as a whole would fail for each run too.
     const kind = errorKind(error, database.dialect)
     if (kind !== 'unique' && kind !== 'foreignKey' && kind !== 'other') throw error
-    return appendEach(database, processId, entries, runIds)
+    return appendEach(database, processId, batch)
   }
 }
 
@@ -30,15 +38,16 @@ export async function appendLog(
 async function appendEach(
   database: Database,
   processId: string,
-  entries: readonly LogEntry[],
-  runIds: readonly string[],
+  { entries, runIds, contexts }: Batch,
 ): Promise<AppendResult[]> {
   const results: AppendResult[] = []
   const failures: unknown[] = []
   for (const runId of runIds) {
-    const own = entries.filter((entry) => entry.runId === runId)
+    const own = <T extends { runId: string }>(all: readonly T[]) => all.filter((each) => each.runId === runId)
     try {
-      results.push(await database.write((tx) => appendMissing(tx, processId, runId, own)))
+      results.push(
+        await database.write((tx) => appendMissing(tx, processId, runId, own(entries), own(contexts))),
+      )
     } catch (error) {
       if (errorKind(error, database.dialect) === 'foreignKey')
         results.push({ runId, ours: false, stopRequested: false })
@@ -54,25 +63,43 @@ async function appendMissing(
   processId: string,
   runId: string,
   entries: readonly LogEntry[],
+  contexts: readonly RunContext[],
 ): Promise<AppendResult> {
-  const [result] = await readOwn(tx, processId, [runId])
-  if (!result?.ours) return { runId, ours: false, stopRequested: false }
+  const runs = await readOwn(tx, processId, [runId])
+  if (!runs.has(runId)) return resultOf(runId, runs)
   const stored = await tx.runLog.findMany({ where: { runId }, select: { part: true, offset: true } })
   const known = new Set(stored.map(({ part, offset }) => `${part}:${offset}`))
   const data = entries.filter(({ part, offset }) => !known.has(`${part}:${offset}`))
   if (data.length > 0) await tx.runLog.createMany({ data })
-  return result
+  for (const context of contextsOf(runs, contexts)) await storeContext(tx, context)
+  return resultOf(runId, runs)
 }
 
-async function readOwn(tx: Writer, processId: string, runIds: readonly string[]): Promise<AppendResult[]> {
+type OwnRun = Pick<Run, 'id' | 'owner' | 'sessionId' | 'messageId' | 'stopRequested'>
+
+/** Those of the runs that are still this process's, by their ids. */
+async function readOwn(
+  tx: Writer,
+  processId: string,
+  runIds: readonly string[],
+): Promise<Map<string, OwnRun>> {
   const runs = await tx.run.findMany({
     where: { id: { in: [...runIds] }, processId, lock: { not: null } },
-    select: { id: true, stopRequested: true },
+    select: { id: true, owner: true, sessionId: true, messageId: true, stopRequested: true },
   })
-  const byId = new Map(runs.map((run) => [run.id, run]))
-  return runIds.map((runId) => ({
-    runId,
-    ours: byId.has(runId),
-    stopRequested: byId.get(runId)?.stopRequested ?? false,
-  }))
+  return new Map(runs.map((run) => [run.id, run]))
 }
+
+const resultOf = (runId: string, runs: ReadonlyMap<string, OwnRun>): AppendResult => ({
+  runId,
+  ours: runs.has(runId),
+  stopRequested: runs.get(runId)?.stopRequested ?? false,
+})
+
+const contextsOf = (runs: ReadonlyMap<string, OwnRun>, contexts: readonly RunContext[]): AnswerContext[] =>
+  contexts.flatMap(({ runId, context, now }) => {
+    const run = runs.get(runId)
+    if (!run) return []
+    const { owner, sessionId, messageId } = run
+    return { owner, sessionId, messageId, context, now }
+  })

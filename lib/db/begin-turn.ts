@@ -1,15 +1,16 @@
-import { AppError } from '../errors.ts'
 import type { BegunTurn, NewTurn, TurnPlace, TurnPrompt } from '../ports/turn-store.ts'
 import type { MessageView } from '../schemas/message.ts'
+import { askAgain, continuable, seedLog } from './ask-again.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { joinKnown } from './join-known.ts'
+import { lastOfPath } from './last-of-path.ts'
 import { titled } from './title-key.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
-import { isVisible, lockSession, messageNotFound } from './visible.ts'
+import { lockSession, messageNotFound } from './visible.ts'
 
 /** See `TurnStore.begin`. */
 export async function beginTurn(database: Database, turn: NewTurn): Promise<BegunTurn> {
@@ -28,165 +29,157 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
 }
 
 async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
-  const { owner, place, prompt } = turn
+  const { owner, place } = turn
   if (place.create) {
     const joined = await joinKnown(tx, turn)
     if (joined) return joined
+    return beginNew(tx, turn, place)
   }
-  const session = place.create
-    ? await createSession(tx, turn, place)
-    : await lockSession(tx, owner, place.sessionId)
-  if (!place.create) {
-    // Only now: a repeat that came at the same moment waited for the session's row.
-    const joined = await joinKnown(tx, turn)
-    if (joined) return joined
-    await assertFree(tx, session.id)
-  }
+  const session = await lockSession(tx, owner, place.sessionId)
+  // Only now: a repeat that came at the same moment waited for the session's row.
+  const joined = await joinKnown(tx, turn)
+  if (joined) return joined
+  await assertFree(tx, session.id)
+  return beginIn(tx, turn, session)
+}
 
-  const asked =
-    prompt.kind === 'send'
-      ? await addMessage(tx, session, turn, prompt)
-      : await askAgain(tx, session, prompt.answerId)
-  const continued = prompt.kind === 'continue' ? continuable(asked.old) : null
-  const answer = await addAnswer(tx, session, turn, asked)
+/** In an existing session, whose row is locked. */
+async function beginIn(tx: Writer, turn: NewTurn, session: Session): Promise<BegunTurn> {
+  const { prompt, now } = turn
+  if (prompt.kind === 'send') {
+    const above = await lastOfPath(tx, session)
+    const place = { sessionId: session.id, parentId: above?.id ?? null, seq: session.nextSeq }
+    const { message, answer } = await addExchange(tx, turn, prompt, place)
+    await addRun(tx, turn, session.id)
+    const added = { messages: 2, tokens: prompt.tokens.o200k, title: titleFor(session, prompt) }
+    return begun(await count(tx, session, added, now), message, answer)
+  }
+  const { message, old } = await askAgain(tx, session, prompt.answerId)
+  const continued = prompt.kind === 'continue' ? continuable(old) : null
+  const answer = await tx.message.create({ data: answerRow(turn, session.id, message.id, session.nextSeq) })
+  await addRun(tx, turn, session.id)
   if (continued) await seedLog(tx, turn.runId, continued)
-  const updated = await tx.session.update({
-    where: { id: session.id },
-    data: {
-      nextSeq: asked.nextSeq + 1,
-      lastActiveAt: turn.now,
-      messageCount: { increment: asked.nextSeq + 1 - session.nextSeq },
-      tokenCount: { increment: asked.addedTokens },
-      ...titleFor(session, turn),
-    },
-  })
-  return {
-    kind: 'begun',
-    session: toSessionView(updated, true),
-    userMessage: toMessageView(asked.message),
-    answer: toMessageView(answer),
-    continued,
-  }
+  const added = { messages: 1, tokens: 0, title: {} }
+  return begun(await count(tx, session, added, now), message, answer, continued)
 }
 
-/** The empty answer and its run, which takes the session's lock. */
-async function addAnswer(tx: Writer, session: Session, turn: NewTurn, asked: Asked): Promise<Message> {
-  const { owner, answerId, processId, model, now } = turn
-  const answer = await tx.message.create({
-    data: {
-      id: answerId,
-      owner,
-      sessionId: session.id,
-      parentId: asked.message.id,
-      seq: asked.nextSeq,
-      role: 'assistant',
-      parts: [],
-      text: '',
-      tokensCl100k: 0,
-      tokensO200k: 0,
-      status: 'streaming',
-      model,
-      createdAt: now,
-    },
-  })
-  await tx.run.create({
-    data: {
-      id: turn.runId,
-      owner,
-      sessionId: session.id,
-      messageId: answerId,
-      lock: session.id,
-      processId,
-      startedAt: now,
-    },
-  })
-  return answer
-}
-
-type NewPlace = Extract<TurnPlace, { create: true }>
-
-function createSession(tx: Writer, { owner, now }: NewTurn, place: NewPlace): Promise<Session> {
-  return tx.session.create({
+/** A session made by the turn. Its row is written once, with its first exchange counted. */
+async function beginNew(tx: Writer, turn: NewTurn, place: NewPlace): Promise<BegunTurn> {
+  const { owner, prompt, now } = turn
+  if (prompt.kind !== 'send') throw messageNotFound()
+  const session = await tx.session.create({
     data: {
       id: place.sessionId,
       owner,
-      ...titled(TITLE_PLACEHOLDER, 'none'),
+      ...(prompt.title === '' ? titled(TITLE_PLACEHOLDER, 'none') : titled(prompt.title, 'message')),
       model: place.model,
       instructions: place.instructions,
+      nextSeq: 2,
+      messageCount: 2,
+      tokenCount: prompt.tokens.o200k,
       createdAt: now,
       lastActiveAt: now,
     },
   })
+  const { message, answer } = await addExchange(tx, turn, prompt, {
+    sessionId: session.id,
+    parentId: null,
+    seq: 0,
+  })
+  await addRun(tx, turn, session.id)
+  return begun(session, message, answer)
 }
 
-type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
+const begun = (
+  session: Session,
+  message: Message,
+  answer: Message,
+  continued: MessageView | null = null,
+): BegunTurn => ({
+  kind: 'begun',
+  session: toSessionView(session, true),
+  userMessage: toMessageView(message),
+  answer: toMessageView(answer),
+  continued,
+})
 
-/** The message to answer; `nextSeq` is the answer's, `old` the one that left the path for it. */
-type Asked = { message: Message; nextSeq: number; addedTokens: number; old: Message | null }
-
-async function addMessage(
+const count = (
   tx: Writer,
   session: Session,
-  { owner, now }: NewTurn,
-  prompt: SentPrompt,
-): Promise<Asked> {
-  const above = await lastOfPath(tx, session)
-  const message = await tx.message.create({
+  added: { messages: number; tokens: number; title: object },
+  now: Date,
+): Promise<Session> =>
+  tx.session.update({
+    where: { id: session.id },
     data: {
-      id: prompt.id,
-      owner,
-      sessionId: session.id,
-      parentId: above?.id ?? null,
-      seq: session.nextSeq,
-      role: 'user',
-      parts: [{ type: 'text', text: prompt.text }],
-      text: prompt.text,
-      tokensCl100k: prompt.tokens.cl100k,
-      tokensO200k: prompt.tokens.o200k,
-      clientId: prompt.clientId,
-      createdAt: now,
+      nextSeq: session.nextSeq + added.messages,
+      lastActiveAt: now,
+      messageCount: { increment: added.messages },
+      tokenCount: { increment: added.tokens },
+      ...added.title,
     },
   })
-  return { message, nextSeq: session.nextSeq + 1, addedTokens: prompt.tokens.o200k, old: null }
-}
 
-/** The answer leaves the path; the message that it answered is answered anew. */
-async function askAgain(tx: Writer, session: Session, answerId: string): Promise<Asked> {
-  const old = await tx.message.findUnique({ where: { id: answerId, sessionId: session.id } })
-  if (old === null || !isVisible({ ...old, session })) throw messageNotFound()
-  const last = await lastOfPath(tx, session)
-  const divider = await tx.message.findFirst({
-    where: { sessionId: session.id, onPath: true, kind: 'divider', seq: { gt: old.seq } },
+type NewPlace = Extract<TurnPlace, { create: true }>
+type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
+
+/** The message and its empty answer, in one statement. */
+async function addExchange(
+  tx: Writer,
+  turn: NewTurn,
+  prompt: SentPrompt,
+  { sessionId, parentId, seq }: { sessionId: string; parentId: string | null; seq: number },
+): Promise<{ message: Message; answer: Message }> {
+  const asked = {
+    id: prompt.id,
+    owner: turn.owner,
+    sessionId,
+    parentId,
+    seq,
+    role: 'user' as const,
+    parts: [{ type: 'text', text: prompt.text }],
+    text: prompt.text,
+    tokensCl100k: prompt.tokens.cl100k,
+    tokensO200k: prompt.tokens.o200k,
+    status: 'complete' as const,
+    model: null,
+    clientId: prompt.clientId,
+    createdAt: turn.now,
+  }
+  const rows = await tx.message.createManyAndReturn({
+    data: [asked, answerRow(turn, sessionId, prompt.id, seq + 1)],
   })
-  if (old.role !== 'assistant' || last?.id !== old.id || divider !== null)
-    throw new AppError('invalid_request', 'Only the last answer of a conversation can be written anew.')
-  const message = old.parentId === null ? null : await tx.message.findUnique({ where: { id: old.parentId } })
-  if (message?.role !== 'user' || !isVisible({ ...message, session }))
-    throw new AppError('nothing_to_answer', 'There is no message above that answer.')
-  await tx.message.update({ where: { id: old.id }, data: { onPath: false } })
-  return { message, nextSeq: session.nextSeq, addedTokens: 0, old }
+  const [message, answer] = [prompt.id, turn.answerId].map((id) => rows.find((row) => row.id === id))
+  if (!message || !answer) throw new Error('The database did not return what it was given.')
+  return { message, answer }
 }
 
-function continuable(old: Message | null): MessageView {
-  if (old === null || old.text === '' || (old.status !== 'stopped' && old.status !== 'interrupted'))
-    throw new AppError('nothing_to_continue', 'Only an answer that was cut off after some words can go on.')
-  return toMessageView(old)
-}
+const answerRow = (turn: NewTurn, sessionId: string, parentId: string, seq: number) => ({
+  id: turn.answerId,
+  owner: turn.owner,
+  sessionId,
+  parentId,
+  seq,
+  role: 'assistant' as const,
+  parts: [],
+  text: '',
+  tokensCl100k: 0,
+  tokensO200k: 0,
+  status: 'streaming' as const,
+  model: turn.model,
+  clientId: null,
+  createdAt: turn.now,
+})
 
-/** The log begins with what was written before: it holds the whole answer, for whoever joins or finds it dead. */
-async function seedLog(tx: Writer, runId: string, { parts }: MessageView): Promise<void> {
-  await tx.runLog.createMany({
-    data: parts.map(({ type, text }, part) => ({ runId, part, offset: 0, kind: type, text })),
+/** It takes the session's lock. */
+async function addRun(tx: Writer, turn: NewTurn, sessionId: string): Promise<void> {
+  const { runId, owner, answerId, processId, now } = turn
+  await tx.run.create({
+    data: { id: runId, owner, sessionId, messageId: answerId, lock: sessionId, processId, startedAt: now },
+    select: { id: true },
   })
 }
 
-const lastOfPath = (tx: Writer, session: Session): Promise<Message | null> =>
-  tx.message.findFirst({
-    where: { sessionId: session.id, onPath: true, kind: 'message', seq: { gte: session.clearedBefore } },
-    orderBy: { seq: 'desc' },
-  })
-
-function titleFor(session: Session, { prompt }: NewTurn) {
-  if (prompt.kind !== 'send' || session.titleBy !== 'none' || prompt.title === '') return {}
-  return titled(prompt.title, 'message')
+function titleFor({ titleBy }: Session, { title }: SentPrompt) {
+  return titleBy !== 'none' || title === '' ? {} : titled(title, 'message')
 }

@@ -64,14 +64,14 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const queue =
     dialect === 'sqlite' ? createWriterQueue({ ...waiting, letOthersRun: () => setImmediate() }) : retry
 
-  let assertThere: (() => Promise<void>) | undefined
+  let assertThere: (() => void) | undefined
   const database: Database = {
     dialect,
     read: (work) => mapped(() => retry(() => work(client))),
     write: (work) =>
       mapped(() =>
         queue(async () => {
-          await assertThere?.()
+          assertThere?.()
           return client.$transaction(work, TRANSACTION)
         }),
       ),
@@ -84,7 +84,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   try {
     if (dialect === 'sqlite') await database.read((db) => db.$queryRaw`PRAGMA journal_mode = WAL`)
     await database.read((db) => db.$queryRaw`SELECT 1`)
-    if (location.dialect === 'sqlite') assertThere = await guardFile(location.file)
+    if (location.dialect === 'sqlite') assertThere = guardFile(location.file)
     return database
   } catch (error) {
     await database.close()

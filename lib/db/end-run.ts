@@ -2,7 +2,7 @@ import type { EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
 import { enqueueTitle } from './enqueue-title.ts'
-import { Prisma } from './generated/sqlite/client.ts'
+import { Prisma, type Session } from './generated/sqlite/client.ts'
 import { storeContext } from './store-context.ts'
 import { toJson } from './to-json.ts'
 
@@ -33,16 +33,18 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
     },
   })
   await tx.runLog.deleteMany({ where: { runId } })
-  const session = await tx.session.update({
-    where: { id: run.sessionId },
-    data: { answeredSeq: answer.seq, lastActiveAt: now },
-  })
-  // A cleared answer no longer counts.
-  await tx.session.updateMany({
-    where: { id: run.sessionId, clearedBefore: { lte: answer.seq } },
-    data: { tokenCount: { increment: end.tokens.o200k } },
-  })
-  if (end.context) await storeContext(tx, run, end.context, now)
+  const session = await countAnswer(tx, run.sessionId, answer.seq, end)
+  if (end.context) await storeContext(tx, { ...run, context: end.context, now })
   if (status === 'complete') await enqueueTitle(tx, session, answer, now)
   return true
+}
+
+/** A cleared answer is the newest all the same, but no longer counts. */
+async function countAnswer(tx: Writer, id: string, seq: number, { tokens, now }: RunEnd): Promise<Session> {
+  const newest = { answeredSeq: seq, lastActiveAt: now }
+  const [counted] = await tx.session.updateManyAndReturn({
+    where: { id, clearedBefore: { lte: seq } },
+    data: { ...newest, tokenCount: { increment: tokens.o200k } },
+  })
+  return counted ?? tx.session.update({ where: { id }, data: newest })
 }

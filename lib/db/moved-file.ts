@@ -1,14 +1,15 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { AppError } from '../errors.ts'
 
 /**
  * SQLite goes on in a file that was moved or deleted under it, and what it is given then is gone when the process
- * ends. The guard throws `database_unavailable` as soon as the path does not lead to the file that was opened.
+ * ends. The guard throws `database_unavailable` as soon as the path does not lead to the file that was opened. It looks
+ * before every write, and at once: that takes microseconds, where to ask and wait takes a turn of the event loop.
  */
-export async function guardFile(file: string): Promise<() => Promise<void>> {
-  const opened = await identityOf(file)
-  return async () => {
-    if ((await identityOf(file)) === opened) return
+export function guardFile(file: string): () => void {
+  const opened = identityOf(file)
+  return () => {
+    if (identityOf(file) === opened) return
     throw new AppError(
       'database_unavailable',
       'The database file was moved or deleted while the server ran. Put it back, or start the server again.',
@@ -16,12 +17,7 @@ export async function guardFile(file: string): Promise<() => Promise<void>> {
   }
 }
 
-async function identityOf(file: string): Promise<string | null> {
-  try {
-    const { dev, ino } = await stat(file, { bigint: true })
-    return `${dev}:${ino}`
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+function identityOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.dev}:${found.ino}` : null
 }

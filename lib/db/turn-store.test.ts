@@ -399,9 +399,14 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       const turn = sendTurn()
       await db.now.turnStore.begin(turn)
       const context = contextOf({ h1: 'Be brief.' })
-      const kept = { runId: turn.runId, processId: turn.processId, context, now: at(1) }
-      expect(await db.now.turnStore.keepContext({ ...kept, processId: 'another' })).toBe(false)
-      expect(await db.now.turnStore.keepContext(kept)).toBe(true)
+      const { runId } = turn
+      const keep = async (processId: string) => {
+        const [result] = await store().append(processId, [], [runId], [{ runId, context, now: at(1) }])
+        return result?.ours
+      }
+      expect(await keep('another')).toBe(false)
+      await expect(db.now.contextMaps.get(OWNER, turn.answerId)).resolves.toBeNull()
+      expect(await keep(turn.processId)).toBe(true)
       await db.now.processes.reap({
         processIds: [turn.processId],
         signs: 'any',
@@ -412,7 +417,7 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
         map: context.map,
         texts: new Map([['h1', 'Be brief.']]),
       })
-      expect(await db.now.turnStore.keepContext(kept)).toBe(false)
+      expect(await keep(turn.processId)).toBe(false)
     })
 
     test('an end that brings the context again changes nothing of it', async () => {
@@ -420,7 +425,9 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       await db.now.turnStore.begin(turn)
       const context = contextOf({ h1: 'Be brief.' })
       const { runId, processId } = turn
-      await db.now.turnStore.keepContext({ runId, processId, context, now: at(1) })
+      const contexts = [{ runId, context, now: at(1) }]
+      await store().append(processId, [], [runId], contexts)
+      await store().append(processId, [], [runId], contexts)
       expect(await db.now.turnStore.end(endOf(turn, 'done', { context }))).toBe(true)
       expect((await db.now.contextMaps.get(OWNER, turn.answerId))?.map).toEqual(context.map)
     })

@@ -6,7 +6,6 @@ import { endRun } from './end-run.ts'
 import { holderOf } from './holder.ts'
 import { kindOf, readRunParts } from './run-parts.ts'
 import { showing } from './signs-of-life.ts'
-import { keepContext } from './store-context.ts'
 import { toMessageView } from './views.ts'
 import { isVisible, runNotFound, visibleSession } from './visible.ts'
 
@@ -23,9 +22,8 @@ export function createTurnStore(database: Database): TurnStore {
         return { runId: run.id, processId: run.processId, alive: alive > 0 }
       }),
 
-    append: (processId, entries, runIds) => appendLog(database, processId, entries, runIds),
-
-    keepContext: (kept) => keepContext(database, kept),
+    append: (processId, entries, runIds, contexts = []) =>
+      appendLog(database, processId, { entries, runIds, contexts }),
 
     end: ({ owner: _, ...end }) => database.write((tx) => endRun(tx, end)),
 

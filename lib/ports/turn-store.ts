@@ -65,7 +65,7 @@ export type EndedTurn = {
   tokens: TokenCounts
   usage: Usage | null
   error: ErrorBody | null
-  /** null when none was made. Stored where `keepContext` has not done so. */
+  /** null when none was made, or `append` has stored it. */
   context: TurnContext | null
   now: Date
 }
@@ -73,7 +73,8 @@ export type EndedTurn = {
 /** The decision behind an answer, and the texts that it names by hash. */
 export type TurnContext = { map: ContextMap; texts: { hash: string; text: string }[] }
 
-export type KeptContext = { runId: string; processId: string; context: TurnContext; now: Date }
+/** The decision behind a run's answer, made at that time. */
+export type RunContext = { runId: string; context: TurnContext; now: Date }
 
 /** The writes of a turn. Each is one short transaction; none is open across a model call. */
 export type TurnStore = {
@@ -87,12 +88,15 @@ export type TurnStore = {
   holder(owner: string, sessionId: string, signs: SignsOfLife): Promise<Holder | null>
   /**
    * Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no
-   * other. A run whose entries could not be written then has no result: they are to be sent again. Throws when
+   * other. Contexts are stored beside the text, so that a killed process leaves them; a repeat changes nothing. A run whose entries could not be written then has no result: they are to be sent again. Throws when
    * nothing could be written.
    */
-  append(processId: string, entries: LogEntry[], runIds: string[]): Promise<AppendResult[]>
-  /** While the answer is written, so that a killed process leaves it. False when the run is no longer ours. */
-  keepContext(kept: KeptContext): Promise<boolean>
+  append(
+    processId: string,
+    entries: LogEntry[],
+    runIds: string[],
+    contexts?: RunContext[],
+  ): Promise<AppendResult[]>
   /** False, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
   end(turn: EndedTurn): Promise<boolean>
   /** Tells the process that writes the run, whichever it is. Throws `run_not_found`. */

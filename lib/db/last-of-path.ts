@@ -1,0 +1,9 @@
+import type { Writer } from './client.ts'
+import type { Message, Session } from './generated/sqlite/client.ts'
+
+/** The newest message that the session shows; null where it shows none. */
+export const lastOfPath = (tx: Writer, session: Session): Promise<Message | null> =>
+  tx.message.findFirst({
+    where: { sessionId: session.id, onPath: true, kind: 'message', seq: { gte: session.clearedBefore } },
+    orderBy: { seq: 'desc' },
+  })
