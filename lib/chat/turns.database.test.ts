@@ -141,7 +141,8 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     const start = await turn.events.next()
     if (start.value?.type !== 'start') throw new Error('The first event is the start.')
     const { session, answer: cut } = start.value
-    await it.upstream.waitFor(({ held }) => held)
+    const written = () => database.now.turnStore.read(OWNER, turn.runId)
+    await expect.poll(async () => (await written()).answer.parts[0]?.text).toBe(`${words(3)} `)
     await it.chat.runs.stop(OWNER, turn.runId)
     await expect.poll(async () => (await page(session.id))[1]?.status).toBe('stopped')
 
