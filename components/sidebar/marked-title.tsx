@@ -1,8 +1,8 @@
 import { matchedPart } from './matched-part'
 
 /** What is farther behind the beginning of a title may not be seen in a row; so much is then left before it. */
-const SEEN = 18
-const BEFORE = 8
+const SEEN = 26
+const BEFORE = 10
 
 /** A title with the part marked that a filter found, which is brought into view. */
 export function MarkedTitle({ title, sought }: { title: string; sought: string | null }) {

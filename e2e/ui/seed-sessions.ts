@@ -5,8 +5,9 @@ type Seed = {
   count: number
   /** Of the newest, 0, to the oldest. */
   titleOf?: (index: number) => string
-  /** Messages in each, questions and answers in turn. */
-  messages?: number
+  /** How many messages each has, questions and answers in turn. */
+  messagesIn?: (index: number) => number
+  textOf?: (index: number, seq: number) => string
   /** Between the last activities of two neighbours, in ms. */
   apart?: number
 }
@@ -16,7 +17,10 @@ const BATCH = 500
 
 /** Writes sessions straight into the database of a server that has started on it: by the interfaces thousands would take minutes. */
 export async function seedSessions(url: string, seed: Seed): Promise<void> {
-  const { count, titleOf = (index) => `chat ${index}`, messages = 2, apart = 20 * 60_000 } = seed
+  const { count, titleOf = (index) => `chat ${index}`, messagesIn = () => 2, apart = 20 * 60_000 } = seed
+  const textOf =
+    seed.textOf ??
+    ((index: number, seq: number) => `${seq % 2 === 0 ? 'Question' : 'Answer'} ${seq} of ${titleOf(index)}`)
   const database = await openDatabase(url)
   const now = Date.now()
   try {
@@ -26,6 +30,7 @@ export async function seedSessions(url: string, seed: Seed): Promise<void> {
         await tx.session.createMany({
           data: indexes.map((index) => {
             const at = new Date(now - 60_000 - index * apart)
+            const messages = messagesIn(index)
             return {
               id: seededId(index),
               owner: OWNER,
@@ -39,7 +44,9 @@ export async function seedSessions(url: string, seed: Seed): Promise<void> {
             }
           }),
         })
-        await tx.message.createMany({ data: indexes.flatMap((index) => messagesOf(index, messages, titleOf)) })
+        await tx.message.createMany({
+          data: indexes.flatMap((index) => messagesOf(index, messagesIn(index), textOf)),
+        })
       })
     }
   } finally {
@@ -49,10 +56,10 @@ export async function seedSessions(url: string, seed: Seed): Promise<void> {
 
 export const seededId = (index: number): string => `seeded-${String(index).padStart(5, '0')}`
 
-const messagesOf = (index: number, count: number, titleOf: (index: number) => string) =>
+const messagesOf = (index: number, count: number, textOf: (index: number, seq: number) => string) =>
   Array.from({ length: count }, (_, seq) => {
     const asks = seq % 2 === 0
-    const text = `${asks ? 'Question' : 'Answer'} ${seq} of ${titleOf(index)}`
+    const text = textOf(index, seq)
     return {
       id: `${seededId(index)}-${seq}`,
       owner: OWNER,
