@@ -41,6 +41,10 @@ export type TurnDeps = {
   processId: string
   /** Waits between tries to store an answer's end, in milliseconds. */
   endRetriesMs: readonly number[]
+  /** A turn is about to be stored in the session. */
+  onBegin(sessionId: string): void
+  /** The end of an answer was stored, or could not be. */
+  onEnd(): void
 }
 
 /** A turn that was accepted: stored, and answered whether or not its events are read. */
@@ -112,6 +116,7 @@ export function createTurns(deps: TurnDeps): Turns {
   }
 
   async function beginClaimed(turn: NewTurn): Promise<BegunTurn> {
+    deps.onBegin(turn.place.sessionId)
     registry.claim(turn.runId)
     let begun: BegunTurn | null = null
     try {
@@ -153,6 +158,7 @@ export function createTurns(deps: TurnDeps): Turns {
     }
     await endTurn(deps, { turn, run, outcome })
     registry.release(run.runId)
+    deps.onEnd()
   }
 
   /** The message was sent before: its reader gets that run from the start. */

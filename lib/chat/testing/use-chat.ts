@@ -70,6 +70,8 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
     },
     processId,
     endRetriesMs: [5, 5],
+    onBegin: () => undefined,
+    onEnd: () => undefined,
   })
   const forget = createForget({ sessions, runs, clock, ids, undoMs: 60_000 })
   const self = { id: processId, host: 'test', pid: process.pid, startedAt: clock.now() }

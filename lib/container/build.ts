@@ -1,0 +1,86 @@
+import { answerContext } from '../chat/answer-context.ts'
+import { createForget } from '../chat/forget.ts'
+import { openThread } from '../chat/open-thread.ts'
+import { planDraft } from '../chat/plan-draft.ts'
+import type { Env } from '../env.ts'
+import type { PlanRequest } from '../schemas/context-map.ts'
+import type { ModelItem } from '../schemas/model.ts'
+import { createEngine } from './engine.ts'
+import { createFoundation } from './foundation.ts'
+
+/** There is one owner until accounts exist. */
+const OWNER = 'local'
+
+/** How long a scheduler's call for jobs may take: most are given up after half a minute. */
+const JOBS_RUN_WITHIN_MS = 20_000
+
+/** Of the jobs that are listed, those that failed and those that wait each. */
+const JOBS_LISTED = 100
+
+/** What pages and routes call. */
+export type Container = Awaited<ReturnType<typeof build>>
+
+export async function build(env: Env) {
+  const foundation = await createFoundation(env)
+  const { database, sessions, messages, settings, contextMaps, jobBoard, models, tokens } = foundation
+  const { clock, ids } = foundation
+  const engine = createEngine(foundation, env)
+  const { runs, turns, jobRunner } = engine
+  try {
+    await engine.start()
+  } catch (error) {
+    // The next caller builds anew, and opens a database of its own.
+    await database.close()
+    throw error
+  }
+  // The tables load now, while nobody waits, rather than under the first message.
+  void tokens.count('')
+
+  return {
+    owner: OWNER,
+    dialect: database.dialect,
+    sessions,
+    messages,
+    settings,
+    models,
+    turns,
+    runs,
+    streams: { maxMs: env.STREAM_MAX_MS },
+    undoSeconds: Math.floor(env.UNDO_MS / 1_000),
+    forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
+    openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
+    startAfresh: (sessionId: string) =>
+      messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
+    listModels: async (): Promise<ModelItem[]> =>
+      (await models.list()).map(({ id, name, provider, limits, note }) => ({
+        id,
+        name,
+        provider,
+        window: limits.window,
+        note,
+      })),
+    planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
+    answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
+
+    cronSecret: env.CRON_SECRET,
+    runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
+    listJobs: () => jobBoard.list(OWNER, { now: clock.now(), limit: JOBS_LISTED }),
+    async tryJob(jobId: string) {
+      await jobBoard.tryNow(OWNER, jobId, clock.now())
+      jobRunner.wake()
+    },
+    async tryAllJobs() {
+      const retried = await jobBoard.tryAllNow(OWNER, clock.now())
+      jobRunner.wake()
+      return retried
+    },
+    dismissJob: (jobId: string) => jobBoard.dismiss(OWNER, jobId),
+
+    /** Whatever waits in `Job` is done by the next start, or by another process. */
+    async shutdown() {
+      await engine.stop()
+      await tokens.close()
+      await database.close()
+    },
+  }
+}

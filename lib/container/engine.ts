@@ -1,0 +1,86 @@
+import { hostname } from 'node:os'
+import { createHeartbeat } from '../chat/heartbeat.ts'
+import { createJobRunner } from '../chat/job-runner.ts'
+import { createLivenessClock } from '../chat/liveness-clock.ts'
+import { createNameSession } from '../chat/name-session.ts'
+import { createReaper } from '../chat/reaper.ts'
+import { createRunLog } from '../chat/run-log.ts'
+import { createRunRegistry } from '../chat/run-registry.ts'
+import { createRuns } from '../chat/runs.ts'
+import { createTurns } from '../chat/turns.ts'
+import type { Env } from '../env.ts'
+import type { Foundation } from './foundation.ts'
+import { isRunning } from './is-running.ts'
+import { jobKinds } from './job-kinds.ts'
+
+/** Waits between tries to store an answer's end while the database is away, in milliseconds. */
+const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
+
+/** How long a model may take to name a conversation, whatever it thinks of meanwhile. */
+const TITLE_WITHIN_MS = 60_000
+
+/** What runs in a process: its turns, its jobs, and the sign that it lives. */
+export type Engine = ReturnType<typeof createEngine>
+
+export function createEngine(foundation: Foundation, env: Env) {
+  const { turnStore: store, processes, clock, log, processId } = foundation
+  const registry = createRunRegistry()
+  const liveness = createLivenessClock({
+    time: processes.time,
+    monotonic: () => performance.now(),
+    deadAfterMs: env.DEAD_AFTER_MS,
+  })
+  const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
+  const patienceMs = END_RETRIES_MS.reduce((sum, ms) => sum + ms, 0)
+  const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
+  const runLog = createRunLog({ store, processId, flushMs: env.FLUSH_MS, log })
+  const naming = createNameSession({ ...foundation, withinMs: TITLE_WITHIN_MS })
+  const jobRunner = createJobRunner({
+    ...foundation,
+    kinds: jobKinds({ ...foundation, naming }, env),
+    leaseMs: env.JOB_LEASE_MS,
+    pollMs: env.JOB_POLL_MS,
+  })
+  const turns = createTurns({
+    ...foundation,
+    store,
+    runs,
+    registry,
+    runLog,
+    reaper,
+    endRetriesMs: END_RETRIES_MS,
+    onBegin: naming.giveWay,
+    // An answer's end may ask for jobs; nobody waits for them.
+    onEnd: jobRunner.wake,
+  })
+  const heartbeat = createHeartbeat({
+    processes,
+    reaper,
+    self: { id: processId, host: hostname(), pid: process.pid, startedAt: clock.now() },
+    liveness,
+    log,
+    beatMs: env.HEARTBEAT_MS,
+    isRunning,
+  })
+
+  return {
+    reaper,
+    runs,
+    turns,
+    jobRunner,
+
+    async start() {
+      await heartbeat.start()
+      jobRunner.start()
+    },
+
+    /** Running answers get the grace and are then kept as interrupted; jobs get what is left of it. */
+    async stop() {
+      const until = performance.now() + env.SHUTDOWN_GRACE_MS
+      await runs.shutdown(env.SHUTDOWN_GRACE_MS)
+      await runLog.close()
+      await jobRunner.stop(Math.max(0, until - performance.now()))
+      await heartbeat.stop()
+    },
+  }
+}

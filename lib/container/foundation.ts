@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '../db/client.ts'
+import { createRepositories } from '../db/repositories.ts'
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { createChatModels } from '../models/chat-models.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import { limitsOf } from '../tokens/model-limits.ts'
+import { createTokenCounter } from '../tokens/token-counter.ts'
+
+/** How long a local model server may take to say what it has. */
+const DISCOVERY_MS = 1_500
+
+/** What everything else stands on: the database, the models, the tokens, and who this process is. */
+export type Foundation = Awaited<ReturnType<typeof createFoundation>>
+
+export async function createFoundation(env: Env) {
+  const clock: Clock = { now: () => new Date() }
+  const ids: Ids = { next: () => randomUUID() }
+  const tokens = createTokenCounter()
+  const database = await openDatabase(env.DATABASE_URL)
+  const models = createChatModels(
+    {
+      openaiApiKey: env.OPENAI_API_KEY,
+      openaiBaseUrl: env.OPENAI_BASE_URL,
+      ollamaUrl: env.OLLAMA_URL,
+      lmStudioUrl: env.LMSTUDIO_URL,
+      discoverLocal: env.DISCOVER_LOCAL_MODELS,
+      defaultModel: env.DEFAULT_MODEL,
+      window: env.MODEL_WINDOW,
+      answerReserve: env.MODEL_ANSWER_RESERVE,
+      timeouts: {
+        firstByteMs: env.MODEL_FIRST_BYTE_MS,
+        betweenChunksMs: env.MODEL_SILENCE_MS,
+        discoveryMs: DISCOVERY_MS,
+      },
+    },
+    { limitsOf, clock, tokens },
+  )
+  return {
+    ...createRepositories(database, { tokens }),
+    database,
+    models,
+    tokens,
+    clock,
+    ids,
+    log,
+    processId: ids.next(),
+  }
+}
