@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { headOf, rawConnection } from './raw-connection.ts'
 import { roundRobin } from './round-robin.ts'
 
 /** A server whose requests are answered by the test. */
@@ -82,4 +83,15 @@ test('a server that breaks off is seen to break off', async () => {
   const [, far] = await begun
   far.destroy()
   await expect(response.text()).rejects.toThrow()
+})
+
+test('how a body is framed is a matter of each connection: one of HTTP/1.0 knows no chunks', async () => {
+  const target = await serve((_request, response) => {
+    response.write('first ')
+    response.end('last')
+  })
+  const url = await before(target)
+  const old = await rawConnection(url)
+  await old.send(headOf('GET', url))
+  expect(await old.readRest()).toMatch(/\r\n\r\nfirst last$/)
 })

@@ -53,5 +53,6 @@ export async function roundRobin(targets: readonly [string, ...string[]]): Promi
 const endToEnd = ({
   connection: _,
   'keep-alive': __,
+  'transfer-encoding': ___,
   ...headers
 }: IncomingHttpHeaders): IncomingHttpHeaders => headers

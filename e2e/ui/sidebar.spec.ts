@@ -57,10 +57,12 @@ test('rename: Enter keeps, Escape restores, and the header follows', async ({ ap
 
   await fromMenu(chat, 'an old title', 'Rename')
   await field.fill('a new title')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await field.press('Enter')
   await expect(row(chat, 'a new title')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('a new title')
   await expect(page).toHaveTitle(/^a new title/)
+  await saved
   await page.reload()
   await expect(row(chat, 'a new title')).toBeVisible()
 })
