@@ -9,16 +9,22 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     database: { type: 'string', default: 'sqlite' },
+    servers: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const kills = Number(values.kills)
 const seed = Number(values.seed)
-if (!Number.isInteger(kills) || !Number.isInteger(seed) || !/^(sqlite|postgres)$/.test(values.database))
-  throw new Error('As in: npm run soak -- --kills 200 --database sqlite (or postgres) --seed 7')
+const servers = Number(values.servers)
+if (![kills, seed, servers].every(Number.isInteger) || !/^(sqlite|postgres)$/.test(values.database))
+  throw new Error('As in: npm run soak -- --kills 200 --database sqlite (or postgres) --servers 1 --seed 7')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`${kills} kills on ${values.database}, seed ${seed}`)
+const list = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(' · ')
+say(`${kills} kills on ${values.database}, servers ${servers}, seed ${seed}`)
 
 const postgres = values.database === 'postgres' ? await startPostgres(process.env) : null
 const database = await testDatabase(postgres?.url ?? null)
@@ -26,25 +32,24 @@ const upstream = await startFakeUpstream()
 const begun = Date.now()
 try {
   const { faults, answers, ...counts } = await soak({
-    env: { DATABASE_URL: database.url, OPENAI_BASE_URL: `${upstream.url}/v1` },
+    // Where there are several, one that was killed is found dead by another before it is back.
+    env: {
+      DATABASE_URL: database.url,
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      HEARTBEAT_MS: '400',
+      DEAD_AFTER_MS: '2000',
+    },
     kills,
     seed,
+    servers,
     onKill({ kill, accepted, faults }) {
       const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
       if (kill % 10 === 0 || kill === kills)
         say(`  ${kill} kills · ${accepted} messages accepted · ${faults} faults · ${minutes} min`)
     },
   })
-  say(
-    `messages  ${Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(' · ')}`,
-  )
-  say(
-    `answers   ${Object.entries(answers)
-      .map(([status, count]) => `${status} ${count}`)
-      .join(' · ')}`,
-  )
+  say(`messages  ${list(counts)}`)
+  say(`answers   ${list(answers)}`)
   for (const fault of faults) say(`WRONG     ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 } finally {

@@ -1,7 +1,7 @@
 import { sessionPage } from '../../lib/schemas/session.ts'
 import { messagesResponse } from '../../lib/schemas/thread.ts'
 import { say } from '../support/api.ts'
-import { type AppServer, startApp } from '../support/app-server.ts'
+import { createFleet } from './fleet.ts'
 import { createLedger } from './ledger.ts'
 import { createLoadClient } from './load-client.ts'
 import { createRandom } from './random.ts'
@@ -13,6 +13,8 @@ export type SoakOptions = {
   kills: number
   /** Decides what is sent and when is killed; what falls together then is for the machine to decide. */
   seed: number
+  /** On one database; clients take turns with them, and each kill is of one. */
+  servers?: number
   clients?: number
   sessions?: number
   onKill?(progress: { kill: number; accepted: number; faults: number }): void
@@ -22,18 +24,17 @@ export type SoakOptions = {
 const MOST_EVENTS = 300
 
 /**
- * Kills the server again and again in the middle of turns, with clients that go on sending; then holds what is
- * stored against what they were told.
+ * Kills servers again and again in the middle of turns, with clients that go on sending; then holds what is stored
+ * against what they were told.
  */
 export async function soak(options: SoakOptions): Promise<Verdict> {
-  const { env, kills, seed, clients = 8, sessions = 12 } = options
+  const { env, kills, seed, servers = 1, clients = 8, sessions = 12 } = options
   const random = createRandom(seed)
   const ledger = createLedger()
   const events = createCounter()
-  let over = false
-  let running: Promise<AppServer> = startApp(env)
-  const server = async () => (await running).url
+  const fleet = createFleet(env, servers)
   const shared: string[] = []
+  let over = false
 
   const load = Array.from({ length: clients }, (_, index) =>
     createLoadClient({
@@ -42,16 +43,16 @@ export async function soak(options: SoakOptions): Promise<Verdict> {
       ledger,
       sessions: shared,
       maxSessions: sessions,
-      server,
+      server: fleet.address,
       onEvent: events.count,
     }).run(() => over),
   )
   const loaded = Promise.all(load)
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      const victim = await running
+      await fleet.allAnswer()
       await Promise.race([events.next(1 + random.below(MOST_EVENTS)), loaded])
-      running = victim.stop('SIGKILL').then(() => startApp(env))
+      fleet.kill(random.below(servers))
       options.onKill?.({
         kill,
         accepted: ledger.entries.filter((entry) => entry.accepted).length,
@@ -61,14 +62,13 @@ export async function soak(options: SoakOptions): Promise<Verdict> {
     over = true
     await loaded
     // Once more without haste: what only a start mends is to be mended now.
-    await (await running).stop('SIGKILL')
-    running = startApp(env)
-    const base = await server()
+    await fleet.startAfresh()
+    const base = await fleet.address()
     const stored = await readAll(base)
     return judge(ledger, stored, await lockedOf(base, stored))
   } finally {
     over = true
-    await (await running).stop()
+    await fleet.stop()
   }
 }
 
