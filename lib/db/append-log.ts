@@ -67,12 +67,23 @@ async function appendMissing(
 ): Promise<AppendResult> {
   const runs = await readOwn(tx, processId, [runId])
   if (!runs.has(runId)) return resultOf(runId, runs)
-  const stored = await tx.runLog.findMany({ where: { runId }, select: { part: true, offset: true } })
-  const known = new Set(stored.map(({ part, offset }) => `${part}:${offset}`))
-  const data = entries.filter(({ part, offset }) => !known.has(`${part}:${offset}`))
+  const last = await tx.runLog.findFirst({
+    where: { runId },
+    orderBy: [{ part: 'desc' }, { offset: 'desc' }],
+    select: { part: true, offset: true, text: true },
+  })
+  const data = last ? entries.flatMap((entry) => behind(last, entry)) : [...entries]
   if (data.length > 0) await tx.runLog.createMany({ data })
   for (const context of contextsOf(runs, contexts)) await storeContext(tx, context)
   return resultOf(runId, runs)
+}
+
+/** What of an entry is not stored yet: one that is sent again may have grown since. */
+function behind(last: Pick<LogEntry, 'part' | 'offset' | 'text'>, entry: LogEntry): LogEntry[] {
+  if (entry.part !== last.part) return entry.part > last.part ? [entry] : []
+  const known = Math.max(0, last.offset + last.text.length - entry.offset)
+  const text = entry.text.slice(known)
+  return text === '' ? [] : [{ ...entry, offset: entry.offset + known, text }]
 }
 
 type OwnRun = Pick<Run, 'id' | 'owner' | 'sessionId' | 'messageId' | 'stopRequested'>

@@ -286,6 +286,20 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       expect((await db.now.messages.get(OWNER, turn.answerId)).parts).toEqual(parts)
     })
 
+    test('Streaming: what is sent again, longer, after a write of which nobody heard leaves no gap', async () => {
+      const turn = sendTurn()
+      await store().begin(turn)
+      const append = (...entries: ReturnType<typeof entry>[]) =>
+        store().append(PROCESS, entries, [turn.runId])
+      await append(entry(turn.runId, 0, 'Hm'), entry(turn.runId, 0, 'Hel', 1))
+      await append(entry(turn.runId, 0, 'Hm'), entry(turn.runId, 0, 'Hello', 1), entry(turn.runId, 0, '?', 2))
+      await append(entry(turn.runId, 1, '!', 2))
+      const { answer } = await store().read(OWNER, turn.runId)
+      expect(answer.parts.map(({ text }) => text)).toEqual(['Hm', 'Hello', '?!'])
+      const { entries } = await store().readFrom(OWNER, turn.runId, { part: 1, offset: 3 })
+      expect(entries.map(({ text }) => text)).toEqual(['lo', '?', '!'])
+    })
+
     test('says of each run whether it is ours and whether it was stopped', async () => {
       const [mine, stopped, ended] = [sendTurn(), sendTurn(), sendTurn()]
       const foreign = sendTurn({ processId: 'other' })
