@@ -14,6 +14,9 @@ export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
+  // Connections whose last response is out would be kept for the next request, which is not taken.
+  server.keepAliveTimeout = 1
+  server.keepAliveTimeoutBuffer = 0
   const holder = (globalThis as { [CONTAINER]?: ContainerHolder })[CONTAINER]
   await holder?.shutdown()
   await Promise.race([closed, delay(LAST_RESPONSES_MS, undefined, { ref: false })])
