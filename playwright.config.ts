@@ -22,13 +22,17 @@ export default defineConfig<object, WorkerOptions>({
   workers: 1,
   projects: [
     { name: 'sqlite', use: { dialect: 'sqlite' }, testIgnore: '**/postgres/**' },
-    // What goes through the interfaces alone is held on the other database too.
-    { name: 'postgres', use: { dialect: 'postgres' }, testIgnore: ['**/sqlite/**', '**/ui/**'] },
+    // What goes through the interfaces alone is held on the other database too, where the database has a part in it.
+    {
+      name: 'postgres',
+      use: { dialect: 'postgres' },
+      testIgnore: ['**/sqlite/**', '**/ui/**', '**/shutdown.spec.ts', '**/slow-reader.spec.ts'],
+    },
     // A part of what `npm run test:cluster` does with everything: two servers on one Postgres.
     {
       name: 'cluster-short',
       use: { dialect: 'postgres', servers: 2 },
-      testMatch: ['**/bad-input.spec.ts', '**/clear.spec.ts', '**/retries.spec.ts', '**/ui/reload.spec.ts'],
+      testMatch: ['**/e2e/clear.spec.ts', '**/retries.spec.ts', '**/ui/reload.spec.ts'],
       grepInvert: new RegExp(ONE_PROCESS),
     },
   ],

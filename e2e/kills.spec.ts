@@ -2,7 +2,7 @@ import { soak } from './soak/soak.ts'
 import { ONE_PROCESS } from './support/one-process.ts'
 import { envOf, expect, test } from './support/test.ts'
 
-const KILLS = 4
+const KILLS = 3
 
 test('killed again and again in the middle of turns under load: no accepted message is lost or doubled, every answer is whole or marked, no session stays locked', {
   tag: ONE_PROCESS,
