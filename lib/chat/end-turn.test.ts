@@ -11,7 +11,7 @@ const outcome = { status: 'complete', usage: null, error: null } as const
 const away = () => new AppError('database_unavailable', 'It is away.')
 
 /** The end of an answer on a database that does not answer the first tries. */
-function ending(failures: number, failure: () => Error = away) {
+function ending(failures: number, failure: () => Error = away, visible = true) {
   const run = createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
   run.append('text', 'all of it')
   const closing = new AbortController()
@@ -25,7 +25,7 @@ function ending(failures: number, failure: () => Error = away) {
         tries += 1
         if (tries <= failures) throw failure()
         stored.push(ended)
-        return true
+        return { answer: sampleMessage(), visible }
       },
       read: async () => ({ answer: sampleMessage(), sessionId: 's', ended: true }),
     },
@@ -51,6 +51,16 @@ test('a database that comes back in time: the reader notices nothing', async () 
   await done
   expect(stored[0]?.parts).toEqual([{ type: 'text', text: 'all of it' }])
   expect(problems).toEqual([])
+})
+
+test('a conversation that was cleared meanwhile: the answer is stored, and its reader told', async () => {
+  const { run, stored, done } = ending(0, away, false)
+  expect(await lastOf(run.follow(START))).toMatchObject({
+    type: 'error',
+    error: { code: 'session_not_found' },
+  })
+  await done
+  expect(stored).toHaveLength(1)
 })
 
 test('one that stays away: the reader is told once, and the answer is stored when it is back', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
-import type { EndedTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
+import type { EndedAnswer, EndedTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Outcome } from './answer.ts'
 import { forgottenWhileAnswered, isForgotten } from './forgotten.ts'
@@ -33,11 +33,11 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
   const { endRetriesMs, runs } = deps
   for (let attempt = 0; ; attempt++) {
     try {
-      await storeEnd(deps, ending)
-      const { answer } = await deps.store.read(turn.owner, run.runId)
-      return run.end(answer)
+      const stored = await storeEnd(deps, ending)
+      const { answer } = stored ?? (await deps.store.read(turn.owner, run.runId))
+      return stored && !stored.visible ? run.fail(forgotten()) : run.end(answer)
     } catch (error) {
-      if (isForgotten(error)) return run.fail({ type: 'error', error: forgottenWhileAnswered().toBody() })
+      if (isForgotten(error)) return run.fail(forgotten())
       const passing = isPassing(error)
       if (!passing || attempt === endRetriesMs.length) {
         deps.log.error('The end of an answer could not be stored.', { runId: run.runId, error })
@@ -49,9 +49,9 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
   }
 }
 
-/** Nothing is written for a run that another process took over: that one's end counts. */
-async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<void> {
-  if (outcome === null) return
+/** null for a run that another process took over: nothing is written, that one's end counts. */
+async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<EndedAnswer | null> {
+  if (outcome === null) return null
   const ended: EndedTurn = {
     owner: turn.owner,
     runId: run.runId,
@@ -62,8 +62,10 @@ async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<voi
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }
-  await deps.store.end(ended)
+  return deps.store.end(ended)
 }
+
+const forgotten = () => ({ type: 'error' as const, error: forgottenWhileAnswered().toBody() })
 
 const notStored = (cause: unknown) =>
   new AppError(

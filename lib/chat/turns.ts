@@ -10,7 +10,7 @@ import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
-import type { SessionView } from '../schemas/session.ts'
+import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { endTurn } from './end-turn.ts'
@@ -61,10 +61,13 @@ export function createTurns(deps: TurnDeps): Turns {
 
   async function start(owner: string, request: ChatRequest): Promise<StartedTurn> {
     runs.assertOpen()
-    const session = request.sessionId === null ? null : await sessions.get(owner, request.sessionId)
+    const [session, own] = await Promise.all([
+      request.sessionId === null ? null : sessions.get(owner, request.sessionId),
+      settings.get(owner),
+    ])
     const chosen = request.action === 'send' ? request.model : null
     const model = await models.resolve(chosen ?? session?.model ?? null)
-    const prompt = await promptOf(owner, request, session, model)
+    const prompt = await promptOf(request, session?.instructions ?? own.instructions, model)
     const turn: NewTurn = {
       owner,
       place: session
@@ -91,27 +94,26 @@ export function createTurns(deps: TurnDeps): Turns {
     )
     registry.add(run)
     deps.runLog.watch(run)
-    void carryOut(turn, begun, model, run)
+    void carryOut(turn, begun, { model, run, settings: own })
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
     return { runId: run.runId, events: withFirst(start, run.follow(START)) }
   }
 
+  /** `instructions`: those that count where the request has none. */
   async function promptOf(
-    owner: string,
     request: ChatRequest,
-    session: SessionView | null,
+    instructions: string,
     model: ChatModel,
   ): Promise<NewTurn['prompt']> {
     if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
     const { text, clientId } = request.message
-    const own = request.instructions ?? session?.instructions ?? (await settings.get(owner)).instructions
     const { encoding } = model.info.limits
-    const [count, instructions] = await Promise.all([
+    const [count, measured] = await Promise.all([
       tokens.count(text),
-      measureInstructions(tokens, own, encoding),
+      measureInstructions(tokens, request.instructions ?? instructions, encoding),
     ])
-    assertFits(model.info, tokensIn(encoding, count), instructions)
+    assertFits(model.info, tokensIn(encoding, count), measured)
     return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
   }
 
@@ -138,13 +140,14 @@ export function createTurns(deps: TurnDeps): Turns {
     }
   }
 
-  async function carryOut(turn: NewTurn, begun: Begun, model: ChatModel, run: LiveRun): Promise<void> {
+  async function carryOut(turn: NewTurn, begun: Begun, by: CarriedOutBy): Promise<void> {
+    const { model, run } = by
     let outcome: Outcome
     try {
       const planned = await planTurn(deps, {
         owner: turn.owner,
         session: begun.session,
-        settings: await settings.get(turn.owner),
+        settings: by.settings,
         model: model.info,
         newest: { answerSeq: begun.answer.seq },
         continued: begun.continued,
@@ -178,6 +181,8 @@ export function createTurns(deps: TurnDeps): Turns {
 }
 
 type Begun = Extract<BegunTurn, { kind: 'begun' }>
+
+type CarriedOutBy = { model: ChatModel; run: LiveRun; settings: Settings }
 
 async function* withFirst(
   first: RunEvent,

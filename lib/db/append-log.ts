@@ -2,6 +2,7 @@ import type { AppendResult, LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
 import type { Run } from './generated/sqlite/client.ts'
+import { insertLog } from './insert-log.ts'
 import { type AnswerContext, storeContext } from './store-context.ts'
 
 /** What runs have to store. */
@@ -22,7 +23,7 @@ export async function appendLog(
     return await database.write(async (tx) => {
       const runs = await readOwn(tx, processId, batch.runIds)
       const data = batch.entries.filter(({ runId }) => runs.has(runId))
-      if (data.length > 0) await tx.runLog.createMany({ data })
+      await insertLog(tx, data)
       for (const context of contextsOf(runs, batch.contexts)) await storeContext(tx, context)
       return batch.runIds.map((runId) => resultOf(runId, runs))
     })
@@ -73,7 +74,7 @@ async function appendMissing(
     select: { part: true, offset: true, text: true },
   })
   const data = last ? entries.flatMap((entry) => behind(last, entry)) : [...entries]
-  if (data.length > 0) await tx.runLog.createMany({ data })
+  await insertLog(tx, data)
   for (const context of contextsOf(runs, contexts)) await storeContext(tx, context)
   return resultOf(runId, runs)
 }

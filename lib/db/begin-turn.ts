@@ -3,22 +3,29 @@ import type { MessageView } from '../schemas/message.ts'
 import { askAgain, continuable, seedLog } from './ask-again.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
-import type { Message, Session } from './generated/sqlite/client.ts'
+import type { Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { joinKnown } from './join-known.ts'
 import { lastOfPath } from './last-of-path.ts'
+import { answerRow, newMessageView, questionRow } from './new-rows.ts'
 import { titled } from './title-key.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
-import { lockSession, messageNotFound } from './visible.ts'
+import { lockSession, messageNotFound, sessionNotFound } from './visible.ts'
 
-/** See `TurnStore.begin`. */
+type NewPlace = Extract<TurnPlace, { create: true }>
+type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
+type AgainPrompt = Exclude<TurnPrompt, SentPrompt>
+
+/**
+ * See `TurnStore.begin`. Whether a session is free, and whether a message was never sent before, is held by unique
+ * columns: only who breaks them asks by whom.
+ */
 export async function beginTurn(database: Database, turn: NewTurn): Promise<BegunTurn> {
   try {
     return await database.write((tx) => begin(tx, turn))
   } catch (error) {
     if (errorKind(error, database.dialect) !== 'unique') throw error
-    // Postgres runs two at once: the other one was first, with the same message or the same session.
     return database.read(async (db) => {
       const joined = await joinKnown(db, turn)
       if (joined) return joined
@@ -29,147 +36,99 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
 }
 
 async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
-  const { owner, place } = turn
-  if (place.create) {
-    const joined = await joinKnown(tx, turn)
-    if (joined) return joined
-    return beginNew(tx, turn, place)
-  }
-  const session = await lockSession(tx, owner, place.sessionId)
-  // Only now: a repeat that came at the same moment waited for the session's row.
+  const { place, prompt } = turn
+  if (prompt.kind !== 'send') return answerAgain(tx, turn, prompt)
   const joined = await joinKnown(tx, turn)
   if (joined) return joined
-  await assertFree(tx, session.id)
-  return beginIn(tx, turn, session)
+  return place.create ? sendFirst(tx, turn, place, prompt) : sendNext(tx, turn, prompt)
 }
 
-/** In an existing session, whose row is locked. */
-async function beginIn(tx: Writer, turn: NewTurn, session: Session): Promise<BegunTurn> {
-  const { prompt, now } = turn
-  if (prompt.kind === 'send') {
-    const above = await lastOfPath(tx, session)
-    const place = { sessionId: session.id, parentId: above?.id ?? null, seq: session.nextSeq }
-    const { message, answer } = await addExchange(tx, turn, prompt, place)
-    await addRun(tx, turn, session.id)
-    const added = { messages: 2, tokens: prompt.tokens.o200k, title: titleFor(session, prompt) }
-    return begun(await count(tx, session, added, now), message, answer)
-  }
-  const { message, old } = await askAgain(tx, session, prompt.answerId)
-  const continued = prompt.kind === 'continue' ? continuable(old) : null
-  const answer = await tx.message.create({ data: answerRow(turn, session.id, message.id, session.nextSeq) })
-  await addRun(tx, turn, session.id)
-  if (continued) await seedLog(tx, turn.runId, continued)
-  const added = { messages: 1, tokens: 0, title: {} }
-  return begun(await count(tx, session, added, now), message, answer, continued)
-}
-
-/** A session made by the turn. Its row is written once, with its first exchange counted. */
-async function beginNew(tx: Writer, turn: NewTurn, place: NewPlace): Promise<BegunTurn> {
-  const { owner, prompt, now } = turn
-  if (prompt.kind !== 'send') throw messageNotFound()
+/** In a session made by the turn. Its row is written once, with its first exchange counted. */
+async function sendFirst(tx: Writer, turn: NewTurn, place: NewPlace, prompt: SentPrompt): Promise<BegunTurn> {
   const session = await tx.session.create({
     data: {
       id: place.sessionId,
-      owner,
+      owner: turn.owner,
       ...(prompt.title === '' ? titled(TITLE_PLACEHOLDER, 'none') : titled(prompt.title, 'message')),
       model: place.model,
       instructions: place.instructions,
       nextSeq: 2,
       messageCount: 2,
       tokenCount: prompt.tokens.o200k,
-      createdAt: now,
-      lastActiveAt: now,
+      createdAt: turn.now,
+      lastActiveAt: turn.now,
     },
   })
-  const { message, answer } = await addExchange(tx, turn, prompt, {
-    sessionId: session.id,
-    parentId: null,
-    seq: 0,
-  })
-  await addRun(tx, turn, session.id)
-  return begun(session, message, answer)
+  return addExchange(tx, turn, prompt, { session, seq: 0, parentId: null })
 }
 
-const begun = (
-  session: Session,
-  message: Message,
-  answer: Message,
-  continued: MessageView | null = null,
-): BegunTurn => ({
-  kind: 'begun',
-  session: toSessionView(session, true),
-  userMessage: toMessageView(message),
-  answer: toMessageView(answer),
-  continued,
-})
-
-const count = (
-  tx: Writer,
-  session: Session,
-  added: { messages: number; tokens: number; title: object },
-  now: Date,
-): Promise<Session> =>
-  tx.session.update({
-    where: { id: session.id },
+async function sendNext(tx: Writer, turn: NewTurn, prompt: SentPrompt): Promise<BegunTurn> {
+  // Counted first, because that also locks the row: the path stays as it is read.
+  const [counted] = await tx.session.updateManyAndReturn({
+    where: { id: turn.place.sessionId, owner: turn.owner, deletedAt: null },
     data: {
-      nextSeq: session.nextSeq + added.messages,
-      lastActiveAt: now,
-      messageCount: { increment: added.messages },
-      tokenCount: { increment: added.tokens },
-      ...added.title,
+      nextSeq: { increment: 2 },
+      messageCount: { increment: 2 },
+      tokenCount: { increment: prompt.tokens.o200k },
+      lastActiveAt: turn.now,
     },
   })
+  if (!counted) throw sessionNotFound()
+  const above = await lastOfPath(tx, counted)
+  const session = await nameBy(tx, counted, prompt)
+  return addExchange(tx, turn, prompt, { session, seq: session.nextSeq - 2, parentId: above?.id ?? null })
+}
 
-type NewPlace = Extract<TurnPlace, { create: true }>
-type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
+async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Promise<Session> {
+  if (session.titleBy !== 'none' || title === '') return session
+  return tx.session.update({ where: { id: session.id }, data: titled(title, 'message') })
+}
 
-/** The message and its empty answer, in one statement. */
+/** The message and its empty answer. Nothing is read back: these are the rows. */
 async function addExchange(
   tx: Writer,
   turn: NewTurn,
   prompt: SentPrompt,
-  { sessionId, parentId, seq }: { sessionId: string; parentId: string | null; seq: number },
-): Promise<{ message: Message; answer: Message }> {
-  const asked = {
-    id: prompt.id,
-    owner: turn.owner,
-    sessionId,
-    parentId,
-    seq,
-    role: 'user' as const,
-    parts: [{ type: 'text', text: prompt.text }],
-    text: prompt.text,
-    tokensCl100k: prompt.tokens.cl100k,
-    tokensO200k: prompt.tokens.o200k,
-    status: 'complete' as const,
-    model: null,
-    clientId: prompt.clientId,
-    createdAt: turn.now,
+  { session, seq, parentId }: { session: Session; seq: number; parentId: string | null },
+): Promise<BegunTurn> {
+  const question = questionRow(turn, prompt, { sessionId: session.id, parentId, seq })
+  const answer = answerRow(turn, { sessionId: session.id, parentId: prompt.id, seq: seq + 1 })
+  for (const data of [question, answer]) await tx.message.create({ data, select: { id: true } })
+  await addRun(tx, turn, session.id)
+  return {
+    kind: 'begun',
+    session: toSessionView(session, true),
+    userMessage: newMessageView(question),
+    answer: newMessageView(answer),
+    continued: null,
   }
-  const rows = await tx.message.createManyAndReturn({
-    data: [asked, answerRow(turn, sessionId, prompt.id, seq + 1)],
-  })
-  const [message, answer] = [prompt.id, turn.answerId].map((id) => rows.find((row) => row.id === id))
-  if (!message || !answer) throw new Error('The database did not return what it was given.')
-  return { message, answer }
 }
 
-const answerRow = (turn: NewTurn, sessionId: string, parentId: string, seq: number) => ({
-  id: turn.answerId,
-  owner: turn.owner,
-  sessionId,
-  parentId,
-  seq,
-  role: 'assistant' as const,
-  parts: [],
-  text: '',
-  tokensCl100k: 0,
-  tokensO200k: 0,
-  status: 'streaming' as const,
-  model: turn.model,
-  clientId: null,
-  createdAt: turn.now,
-})
+/** The message above an answer is answered anew, or that answer is gone on with. */
+async function answerAgain(tx: Writer, turn: NewTurn, prompt: AgainPrompt): Promise<BegunTurn> {
+  const { owner, place, runId, now } = turn
+  if (place.create) throw messageNotFound()
+  const session = await lockSession(tx, owner, place.sessionId)
+  await assertFree(tx, session.id)
+  const { message, old } = await askAgain(tx, session, prompt.answerId)
+  const continued: MessageView | null = prompt.kind === 'continue' ? continuable(old) : null
+  const at = { sessionId: session.id, parentId: message.id, seq: session.nextSeq }
+  const answer = answerRow(turn, at)
+  await tx.message.create({ data: answer, select: { id: true } })
+  await addRun(tx, turn, session.id)
+  if (continued) await seedLog(tx, runId, continued)
+  const counted = await tx.session.update({
+    where: { id: session.id },
+    data: { nextSeq: session.nextSeq + 1, lastActiveAt: now, messageCount: { increment: 1 } },
+  })
+  return {
+    kind: 'begun',
+    session: toSessionView(counted, true),
+    userMessage: toMessageView(message),
+    answer: newMessageView(answer),
+    continued,
+  }
+}
 
 /** It takes the session's lock. */
 async function addRun(tx: Writer, turn: NewTurn, sessionId: string): Promise<void> {
@@ -178,8 +137,4 @@ async function addRun(tx: Writer, turn: NewTurn, sessionId: string): Promise<voi
     data: { id: runId, owner, sessionId, messageId: answerId, lock: sessionId, processId, startedAt: now },
     select: { id: true },
   })
-}
-
-function titleFor({ titleBy }: Session, { title }: SentPrompt) {
-  return titleBy !== 'none' || title === '' ? {} : titled(title, 'message')
 }

@@ -1,25 +1,28 @@
-import type { EndedTurn } from '../ports/turn-store.ts'
+import type { EndedAnswer, EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
 import { enqueueTitle } from './enqueue-title.ts'
 import { Prisma, type Session } from './generated/sqlite/client.ts'
 import { storeContext } from './store-context.ts'
 import { toJson } from './to-json.ts'
+import { toMessageView } from './views.ts'
+import { isVisible } from './visible.ts'
 
 /** How a run ends: by its own process, or by whoever found that one dead. */
 export type RunEnd = Omit<EndedTurn, 'owner'>
 
 /**
  * Stores an answer's end and frees its session, on condition that the run still holds the lock for that process.
- * False, and nothing written, where it does not.
+ * null, and nothing written, where it does not.
  */
-export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
+export async function endRun(tx: Writer, end: RunEnd): Promise<EndedAnswer | null> {
   const { runId, processId, status, now } = end
   const [run] = await tx.run.updateManyAndReturn({
     where: { id: runId, processId, lock: { not: null } },
     data: { lock: null, status, endedAt: now },
+    select: { owner: true, sessionId: true, messageId: true },
   })
-  if (!run) return false
+  if (!run) return null
   const answer = await tx.message.update({
     where: { id: run.messageId },
     data: {
@@ -36,7 +39,7 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<boolean> {
   const session = await countAnswer(tx, run.sessionId, answer.seq, end)
   if (end.context) await storeContext(tx, { ...run, context: end.context, now })
   if (status === 'complete') await enqueueTitle(tx, session, answer, now)
-  return true
+  return { answer: toMessageView(answer), visible: isVisible({ ...answer, session }) }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

@@ -70,7 +70,7 @@ describe.each(DIALECTS)('processes on %s', (dialect) => {
       })
       expect(await db.now.database.read((db) => db.runLog.count())).toBe(0)
       expect(await db.now.processes.onHost('here')).toEqual([])
-      expect(await db.now.turnStore.end(endOf(turn))).toBe(false)
+      expect(await db.now.turnStore.end(endOf(turn))).toBeNull()
       expect(await reap(at(51))).toBe(0)
     },
   )

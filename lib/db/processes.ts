@@ -17,7 +17,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
     const counts = await tokens.count(text)
     return database.write(async (tx) => {
       if (textOf({ parts: await readRunParts(tx, run.id) }) !== text) return false
-      return endRun(tx, {
+      const ended = await endRun(tx, {
         runId: run.id,
         processId: run.processId,
         status: 'interrupted',
@@ -28,6 +28,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
         context: null,
         now,
       })
+      return ended !== null
     })
   }
 

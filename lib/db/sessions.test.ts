@@ -306,7 +306,9 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect((await db.now.turnStore.append(turn.processId, [], [turn.runId]))[0]).toMatchObject({
         stopRequested: true,
       })
-      expect(await db.now.turnStore.end(endOf(turn, 'late', { status: 'stopped' }))).toBe(true)
+      expect(await db.now.turnStore.end(endOf(turn, 'late', { status: 'stopped' }))).toMatchObject({
+        visible: false,
+      })
       expect(await sessions().get(OWNER, session.id)).toMatchObject({
         messageCount: 0,
         tokenCount: 0,

@@ -65,7 +65,7 @@ describe.each(DIALECTS)('titles on %s', (dialect) => {
     test('in the transaction of the end: an end that is not ours asks for nothing', async () => {
       const turn = sendTurn()
       await db.now.turnStore.begin(turn)
-      expect(await db.now.turnStore.end({ ...endOf(turn), processId: 'another' })).toBe(false)
+      expect(await db.now.turnStore.end({ ...endOf(turn), processId: 'another' })).toBeNull()
       expect(await waiting()).toEqual([])
     })
   })

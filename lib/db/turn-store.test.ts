@@ -263,6 +263,15 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       text,
     })
 
+    test('takes any number of entries at once', async () => {
+      const turn = sendTurn()
+      await store().begin(turn)
+      const entries = Array.from({ length: 2_500 }, (_, offset) => entry(turn.runId, offset, 'x'))
+      await store().append(PROCESS, entries, [turn.runId])
+      const { answer } = await store().read(OWNER, turn.runId)
+      expect(answer.parts).toEqual([{ type: 'reasoning', text: 'x'.repeat(2_500) }])
+    })
+
     test('shows what came so far to every reader', async () => {
       const turn = sendTurn()
       const { session } = begun(await store().begin(turn))
@@ -353,9 +362,9 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
         { type: 'text' as const, text: 'because' },
       ]
       const ended = await store().end(endOf(turn, '', { parts, tokens: { cl100k: 7, o200k: 8 }, now: at(9) }))
-      expect(ended).toBe(true)
       const { answer, ended: isEnded } = await store().read(OWNER, turn.runId)
       expect(isEnded).toBe(true)
+      expect(ended).toEqual({ answer, visible: true })
       expect(answer).toMatchObject({
         status: 'complete',
         parts,
@@ -391,9 +400,9 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
     test('writes nothing for a run that is over or not ours', async () => {
       const turn = sendTurn()
       await store().begin(turn)
-      expect(await store().end(endOf(turn, 'stolen', { processId: 'other' }))).toBe(false)
-      expect(await store().end(endOf(turn, 'first'))).toBe(true)
-      expect(await store().end(endOf(turn, 'second'))).toBe(false)
+      expect(await store().end(endOf(turn, 'stolen', { processId: 'other' }))).toBeNull()
+      expect(await store().end(endOf(turn, 'first'))).not.toBeNull()
+      expect(await store().end(endOf(turn, 'second'))).toBeNull()
       expect((await store().read(OWNER, turn.runId)).answer.parts).toEqual([{ type: 'text', text: 'first' }])
     })
 
@@ -405,7 +414,7 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       expect(await store().append(PROCESS, [], [turn.runId])).toEqual([
         { runId: turn.runId, ours: false, stopRequested: false },
       ])
-      expect(await store().end(endOf(turn))).toBe(false)
+      expect(await store().end(endOf(turn))).toBeNull()
       await expect(store().read(OWNER, turn.runId)).rejects.toMatchObject({ code: 'run_not_found' })
     })
 
@@ -442,7 +451,7 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       const contexts = [{ runId, context, now: at(1) }]
       await store().append(processId, [], [runId], contexts)
       await store().append(processId, [], [runId], contexts)
-      expect(await db.now.turnStore.end(endOf(turn, 'done', { context }))).toBe(true)
+      expect(await db.now.turnStore.end(endOf(turn, 'done', { context }))).not.toBeNull()
       expect((await db.now.contextMaps.get(OWNER, turn.answerId))?.map).toEqual(context.map)
     })
 

@@ -3,8 +3,10 @@ import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionItem, SessionView } from '../schemas/session.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 
+type ViewedMessage = Omit<Message, 'owner' | 'sessionId' | 'parentId' | 'onPath' | 'text' | 'tokensCl100k'>
+
 /** A message's row as the page sees it. The Json columns hold what this folder wrote there. */
-export const toMessageView = (row: Message): MessageView => ({
+export const toMessageView = (row: ViewedMessage): MessageView => ({
   id: row.id,
   seq: row.seq,
   kind: row.kind,

@@ -111,7 +111,9 @@ test('while nothing is said a comment keeps the connection alive', async () => {
 test('a reader for whom there is nothing yet is answered at once', async () => {
   const { events, speak } = silentEvents()
   await events.next()
-  const reader = respond(events, { keepAliveMs: 60_000 }).body?.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = respond(events, { keepAliveMs: 60_000 })
+    .body?.pipeThrough(new TextDecoderStream())
+    .getReader()
   expect((await reader?.read())?.value).toBe(': waiting\n\n')
   speak()
   expect((await reader?.read())?.value).toMatch(/^id: /)

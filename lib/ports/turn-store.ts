@@ -70,6 +70,9 @@ export type EndedTurn = {
   now: Date
 }
 
+/** An answer as it is stored; `visible` is false where its conversation was cleared or deleted meanwhile. */
+export type EndedAnswer = { answer: MessageView; visible: boolean }
+
 /** The decision behind an answer, and the texts that it names by hash. */
 export type TurnContext = { map: ContextMap; texts: { hash: string; text: string }[] }
 
@@ -97,8 +100,8 @@ export type TurnStore = {
     runIds: string[],
     contexts?: RunContext[],
   ): Promise<AppendResult[]>
-  /** False, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
-  end(turn: EndedTurn): Promise<boolean>
+  /** null, and nothing written, when the run is no longer ours. The log goes with it: the message has its text. */
+  end(turn: EndedTurn): Promise<EndedAnswer | null>
   /** Tells the process that writes the run, whichever it is. Throws `run_not_found`. */
   requestStop(owner: string, runId: string): Promise<{ ended: boolean }>
   /** The run and what its log holds, or its ended answer. Throws `run_not_found`. */

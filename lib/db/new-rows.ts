@@ -1,0 +1,47 @@
+import type { NewTurn, TurnPrompt } from '../ports/turn-store.ts'
+import type { MessageView } from '../schemas/message.ts'
+import { toMessageView } from './views.ts'
+
+/** Where a message goes: below `parentId`, null at the top. */
+type Place = { sessionId: string; parentId: string | null; seq: number }
+
+/** What no turn sets otherwise. */
+const UNTOUCHED = { kind: 'message', pinned: false, excluded: false } as const
+
+/** The row of a message that is sent. */
+export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: 'send' }>, place: Place) => ({
+  ...UNTOUCHED,
+  ...place,
+  id: prompt.id,
+  owner: turn.owner,
+  role: 'user' as const,
+  parts: [{ type: 'text', text: prompt.text }],
+  text: prompt.text,
+  tokensCl100k: prompt.tokens.cl100k,
+  tokensO200k: prompt.tokens.o200k,
+  status: 'complete' as const,
+  model: null,
+  clientId: prompt.clientId,
+  createdAt: turn.now,
+})
+
+/** The row of an answer of which nothing has come yet. */
+export const answerRow = (turn: NewTurn, place: Place) => ({
+  ...UNTOUCHED,
+  ...place,
+  id: turn.answerId,
+  owner: turn.owner,
+  role: 'assistant' as const,
+  parts: [],
+  text: '',
+  tokensCl100k: 0,
+  tokensO200k: 0,
+  status: 'streaming' as const,
+  model: turn.model,
+  clientId: null,
+  createdAt: turn.now,
+})
+
+/** As the row will be read: what it leaves out is null. */
+export const newMessageView = (row: ReturnType<typeof questionRow | typeof answerRow>): MessageView =>
+  toMessageView({ ...row, usage: null, error: null })
