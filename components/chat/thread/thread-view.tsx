@@ -13,6 +13,7 @@ import { LineTail } from '../throughline/line-tail'
 import { LoadEarlier } from './load-earlier'
 import { useThread } from './thread-context'
 import { ThreadNews } from './thread-news'
+import { useNewestFirst } from './use-newest-first'
 
 /** The thread, or what there is to say before it. */
 export function ThreadView({ nonce }: { nonce: string | undefined }) {
@@ -27,6 +28,7 @@ function Messages({ nonce }: { nonce: string | undefined }) {
   const content = useRef<HTMLDivElement>(null)
   const { atEnd, toEnd } = useStickToBottom(scroller, content)
   const keepPlace = useKeptPlace(scroller, messages[0]?.id ?? null)
+  const undrawn = messages.length - useNewestFirst(messages.length)
 
   // One who sends wants to see it, wherever they had scrolled to.
   const sending = run?.stage === 'sending'
@@ -39,15 +41,17 @@ function Messages({ nonce }: { nonce: string | undefined }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section ref={scroller} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto">
         <div ref={content} className="thread-column flex min-h-full flex-col">
-          {earlier ? <LoadEarlier before={keepPlace} /> : <InstructionsNote />}
-          {messages.map((message, index) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              before={messages[index - 1]?.id ?? null}
-              after={messages[index + 1]?.id ?? null}
-            />
-          ))}
+          {undrawn === 0 && (earlier ? <LoadEarlier before={keepPlace} /> : <InstructionsNote />)}
+          {messages.map((message, index) =>
+            index < undrawn ? null : (
+              <MessageRow
+                key={message.id}
+                message={message}
+                before={messages[index - 1]?.id ?? null}
+                after={messages[index + 1]?.id ?? null}
+              />
+            ),
+          )}
           <div className="thread-row min-h-4 flex-1">
             <LineTail />
           </div>
