@@ -46,7 +46,7 @@ export function TitleFilter({ text, onChange, first }: Props) {
         aria-label="Filter conversations by title"
         aria-keyshortcuts="Control+K Meta+K"
         placeholder="Filter by title"
-        className="h-full min-w-0 flex-1 bg-transparent px-2 text-ink text-ui outline-none [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 flex-1 bg-transparent px-2 text-ink text-ui outline-none pointer-coarse:text-body [&::-webkit-search-cancel-button]:hidden"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return

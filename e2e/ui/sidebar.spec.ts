@@ -139,3 +139,33 @@ test('older conversations come as one scrolls', async ({ app, chat }) => {
   await expect(rows(chat).last()).toBeFocused()
   await expect(rows(chat).last()).toHaveText(/^chat \d( ?, unread answer)?$/)
 })
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 600, height: 800 } })
+
+  test('the key of the filter opens the drawer on it; Escape takes the filter away first, then the drawer', async ({
+    app,
+    chat,
+    page,
+  }) => {
+    await say(app.url, 'one of them')
+    await say(app.url, 'the other')
+    await chat.open()
+    await page.keyboard.press('Control+k')
+    const drawer = page.getByRole('dialog', { name: 'Sidebar' })
+    const field = drawer.getByRole('searchbox')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('one of')
+    await expect(drawer.locator('[data-session]')).toHaveText([/^one of them/])
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveValue('')
+    await expect(drawer.locator('[data-session]')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+
+    // A finger opens the list, not the keyboard over it.
+    await chat.button('Open the sidebar').click()
+    await expect(drawer).toBeVisible()
+    await expect(field).not.toBeFocused()
+  })
+})
