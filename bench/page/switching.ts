@@ -1,0 +1,86 @@
+import type { CDPSession, Page } from 'playwright'
+import { seededId } from '../../e2e/ui/seed-sessions.ts'
+import { median } from '../measure.ts'
+import type { Result } from '../result.ts'
+import { milliseconds } from '../table.ts'
+import type { Bench } from './browser.ts'
+
+const ROUNDS = 24
+
+/** How long a pointer rests on a row before it is pressed, in ms: about what a hand takes. */
+const HOVER = 250
+
+/** Of the network, in ms: none, and as it is to a server some hundred kilometres away. */
+const LATENCIES = [0, 80]
+
+/** Between two sessions of so many messages, the newest two of the list, there and back. */
+export async function switching(bench: Bench, url: string, messages: number): Promise<Result[]> {
+  const results: Result[] = []
+  for (const latency of LATENCIES) {
+    const { ahead, cold } = await thereAndBack(bench, url, { messages, latency })
+    results.push({
+      row: 'page',
+      work: `switching between two sessions of ${messages.toLocaleString('en')} messages, network ${latency} ms, click → last message painted: fetched ahead ÷ not`,
+      medians: [`fetched ahead ${shown(ahead)}`, `not ${shown(cold)}`],
+      ratio: median(ahead) / median(cold),
+      floor: null,
+      aim: null,
+    })
+  }
+  return results
+}
+
+const shown = (times: number[]) =>
+  `${milliseconds(median(times))} (slowest of ${times.length}: ${milliseconds(Math.max(...times))})`
+
+async function thereAndBack(
+  { page, cdp }: Bench,
+  url: string,
+  { messages, latency }: { messages: number; latency: number },
+): Promise<{ ahead: number[]; cold: number[] }> {
+  const link = (index: number) => `[data-session="${seededId(index)}"]`
+  const last = (index: number) => `article[id="m-${seededId(index)}-${messages - 1}"]`
+  const ahead: number[] = []
+  const cold: number[] = []
+  await page.goto(`${url}/c/${seededId(0)}`)
+  await page.waitForSelector(last(0))
+  await page.waitForTimeout(1_000)
+  await setLatency(cdp, latency)
+
+  for (let round = -4; round < 2 * ROUNDS; round++) {
+    const to = Math.abs(round + 1) % 2
+    const isCold = round % 4 < 2
+    // Elsewhere than on the row, so that coming to it is seen.
+    await page.mouse.move(900, 400)
+    const { x, y } = await middleOf(page, link(to))
+    if (!isCold) {
+      await page.mouse.move(x, y)
+      await page.waitForTimeout(HOVER)
+    }
+    await page.evaluate(
+      (selector) => probe.arm('click', () => document.querySelector(selector) !== null),
+      last(to),
+    )
+    if (isCold) {
+      // Without a pointer there is nothing to be fetched for.
+      await page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), link(to))
+    } else await page.mouse.click(x, y)
+    const ms = await page.evaluate(() => probe.taken())
+    if (round >= 0) (isCold ? cold : ahead).push(ms)
+    await page.waitForTimeout(400)
+  }
+  await setLatency(cdp, 0)
+  return { ahead, cold }
+}
+
+async function setLatency(cdp: CDPSession, latency: number): Promise<void> {
+  await cdp.send('Network.enable')
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, ...unlimited })
+}
+
+async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not on the screen.`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
