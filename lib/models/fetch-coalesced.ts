@@ -1,8 +1,8 @@
 import { coalesceEvents } from './coalesce-events.ts'
 import { fetchStraight } from './fetch-straight.ts'
 
-/** Two tokens of a model that writes 50 a second; nobody sees so short a wait. */
-export const HOLD_MS = 35
+/** Two or three tokens of a model that writes 50 a second; nobody sees so short a wait. */
+export const HOLD_MS = 40
 
 const COALESCING = {
   holdMs: HOLD_MS,

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { startPostgres } from '../lib/db/testing/postgres-server.ts'
+import { createTestDatabase } from '../lib/db/testing/test-database.ts'
+import { median } from './measure.ts'
+import type { Result } from './result.ts'
+import { buildDocumented, buildThroughline } from './stream/builds.ts'
+import { seedSessions } from './stream/history.ts'
+import { load, readAnswer, type Target } from './stream/load.ts'
+import { OTHER_CORE, pinSelf, startPinned } from './stream/pinned-process.ts'
+import { historyResult, rowsOf, type Single, singleResult, trialResults } from './stream/results.ts'
+import {
+  inSessions,
+  SERVERS,
+  type Server,
+  type ServerName,
+  startBareProxy,
+  startDocumented,
+  startThroughline,
+} from './stream/servers.ts'
+import { assertWhole, runTrial, type Trial, together } from './stream/trial.ts'
+
+type Servers = Record<ServerName, Server>
+
+const POOL = Array.from({ length: 400 }, (_, n) => ({ id: `session-${n}`, messages: 10 }))
+const POOL_IDS = POOL.map(({ id }) => id)
+const LONG = { id: 'long', messages: 10_000 }
+
+const ROUNDS_OF_ONE = 60
+const TOKENS_OF_ONE = 5
+const TRIALS: readonly { streams: number; rounds: number }[] = [
+  { streams: 1, rounds: 1 },
+  { streams: 50, rounds: 2 },
+  { streams: 200, rounds: 2 },
+]
+
+/** Answers as they stream, through a bare proxy, through Next and the AI SDK as documented, and through Throughline. */
+export default async function streaming(): Promise<Result[]> {
+  buildThroughline()
+  buildDocumented()
+  pinSelf(OTHER_CORE)
+  const stops: (() => Promise<void>)[] = []
+  const stopping = <T>(thing: T, stop: () => Promise<void>): T => {
+    stops.unshift(stop)
+    return thing
+  }
+  try {
+    const servers = await start(stopping)
+    for (const { target } of Object.values(servers))
+      assertWhole(await load(target, { streams: 30, tokens: 100, apartMs: 10 }), 100)
+
+    const single = await oneByOne(servers)
+    const results = [singleResult(single), historyResult(single)]
+    const trials = new Map<number, Record<ServerName, Trial>>()
+    for (const { streams, rounds } of TRIALS) trials.set(streams, await inTurns(servers, streams, rounds))
+    return [...results, ...trialResults(trials), ...rowsOf(trials)]
+  } finally {
+    for (const stop of stops) await stop()
+    pinSelf(null)
+  }
+}
+
+async function start(stopping: <T>(thing: T, stop: () => Promise<void>) => T): Promise<Servers> {
+  const upstream = await startPinned({
+    core: OTHER_CORE,
+    args: [join(import.meta.dirname, 'stream', 'upstream.ts')],
+  })
+  stopping(upstream, upstream.stop)
+  const postgres = await startPostgres(process.env)
+  stopping(postgres, postgres.stop)
+  const started = async (starting: Promise<Server>) => {
+    const server = await starting
+    return stopping(server, server.process.stop)
+  }
+  const throughline = async (dialect: 'sqlite' | 'postgres') => {
+    const database = await createTestDatabase(dialect, postgres.url)
+    stopping(database, database.remove)
+    await seedSessions(database.url, dialect === 'sqlite' ? [...POOL, LONG] : POOL)
+    return started(startThroughline(upstream.url, database.url, POOL_IDS))
+  }
+  return {
+    bare: await started(startBareProxy(upstream.url)),
+    documented: await started(startDocumented(upstream.url)),
+    sqlite: await throughline('sqlite'),
+    postgres: await throughline('postgres'),
+  }
+}
+
+/** The median of the first token where one reader is alone, in milliseconds. Each round begins with another server. */
+async function oneByOne(servers: Servers): Promise<Single> {
+  const { bare, documented, sqlite, postgres } = servers
+  const targets: [keyof Single, Target][] = [
+    ['bare', bare.target],
+    ['documented', documented.target],
+    ['sqlite', sqlite.target],
+    ['postgres', postgres.target],
+    ['long', inSessions(sqlite.target, [LONG.id])],
+  ]
+  const times = { bare: [], documented: [], sqlite: [], postgres: [], long: [] } as Record<
+    keyof Single,
+    number[]
+  >
+  for (let round = 0; round < ROUNDS_OF_ONE; round++) {
+    for (const index of targets.keys()) {
+      const [name, target] = targets[(index + round) % targets.length] ?? ['bare', bare.target]
+      const answer = await readAnswer(target, TOKENS_OF_ONE)
+      assertWhole([answer], TOKENS_OF_ONE)
+      times[name].push(answer.firstToken)
+    }
+  }
+  const medians = targets.map(([name]) => [name, median(times[name])])
+  return Object.fromEntries(medians) as Single
+}
+
+async function inTurns(servers: Servers, streams: number, rounds: number) {
+  const trials: Record<ServerName, Trial[]> = { bare: [], documented: [], sqlite: [], postgres: [] }
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? SERVERS : SERVERS.toReversed()
+    for (const name of order) trials[name].push(await runTrial(servers[name], streams))
+  }
+  const all = SERVERS.map((name) => [name, together(trials[name])])
+  return Object.fromEntries(all) as Record<ServerName, Trial>
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { freePort } from '../../lib/db/testing/free-port.ts'
+import { DOCUMENTED, NEXT_CLI } from './builds.ts'
+import type { SentEvent, Target } from './load.ts'
+import { type PinnedProcess, SERVER_CORE, startPinned } from './pinned-process.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export const SERVERS = ['bare', 'documented', 'sqlite', 'postgres'] as const
+export type ServerName = (typeof SERVERS)[number]
+
+/** A server under measure. */
+export type Server = { target: Target; process: PinnedProcess }
+
+const question = (tokens: number) => `What does a chat keep? [[tokens ${tokens}]]`
+
+export async function startBareProxy(upstreamUrl: string): Promise<Server> {
+  const process = await startPinned({
+    core: SERVER_CORE,
+    args: [join(import.meta.dirname, 'bare-proxy.ts')],
+    env: { UPSTREAM_URL: upstreamUrl },
+  })
+  return { process, target: { url: process.url, body: chatCompletion, textOf } }
+}
+
+export async function startDocumented(upstreamUrl: string): Promise<Server> {
+  const process = await startPinned({
+    core: SERVER_CORE,
+    args: [NEXT_CLI, 'start', '--hostname', '127.0.0.1', '--port', String(await freePort())],
+    cwd: DOCUMENTED,
+    env: { UPSTREAM_URL: upstreamUrl, NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  return { process, target: { url: `${process.url}/api/chat`, body: uiMessages, textOf } }
+}
+
+/**
+ * The production server as `npm start` starts it, with every answer stored. It is asked in one session after the
+ * other: each has one answer at a time.
+ */
+export async function startThroughline(
+  upstreamUrl: string,
+  databaseUrl: string,
+  sessionIds: readonly string[],
+): Promise<Server> {
+  const process = await startPinned({
+    core: SERVER_CORE,
+    args: [join(root, 'scripts', 'serve.ts')],
+    cwd: root,
+    env: {
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      OPENAI_BASE_URL: `${upstreamUrl}/v1`,
+      DISCOVER_LOCAL_MODELS: '0',
+      // Tells the framework's reader that .env was read: a developer's own settings have no place here.
+      __NEXT_PROCESSED_ENV: '1',
+    },
+  })
+  const target = { url: `${process.url}/api/chat`, body: turnIn(sessionIds), textOf }
+  return { process, target }
+}
+
+/** The same server, asked in other sessions. */
+export const inSessions = (target: Target, sessionIds: readonly string[]): Target => ({
+  ...target,
+  body: turnIn(sessionIds),
+})
+
+const chatCompletion = (_n: number, tokens: number) => ({
+  model: 'fake',
+  stream: true,
+  messages: [{ role: 'user', content: question(tokens) }],
+})
+
+const uiMessages = (n: number, tokens: number) => ({
+  id: `chat-${n}`,
+  trigger: 'submit-message',
+  messages: [{ id: `message-${n}`, role: 'user', parts: [{ type: 'text', text: question(tokens) }] }],
+})
+
+const turnIn = (sessionIds: readonly string[]) => (n: number, tokens: number) => ({
+  action: 'send',
+  sessionId: sessionIds[n % sessionIds.length],
+  message: { clientId: `bench-${n}`, text: question(tokens) },
+})
+
+/** What one event of any of the servers adds to the answer. */
+function textOf({ type, text, delta }: SentEvent): string {
+  if (type === 'text-delta') return delta ?? ''
+  return type === 'text' || type === 'delta' ? (text ?? '') : ''
+}
