@@ -1,7 +1,7 @@
 import { clientId, eventsOf, post } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
-test('no proxy is given leave to buffer or compress an answer, and its first words come while the rest is still being written', async ({
+test('a proxy buffers the event stream: none is given leave to, nor to compress it, and the first words come while the rest is still being written', async ({
   app,
   upstream,
 }) => {

@@ -3,7 +3,7 @@ import { clientId, readToEnd, say, send, threadOf } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 for (const place of ['a new conversation', 'a conversation'] as const)
-  test(`a message to ${place} that is sent 20 times at once with one client id is stored once and answered once`, async ({
+  test(`a retry stores no message twice: sent 20 times at once with one client id, a message to ${place} is stored and answered once, under one id`, async ({
     app,
     upstream,
   }) => {
