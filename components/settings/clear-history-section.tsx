@@ -16,11 +16,14 @@ import { useToast } from '@/components/ui/toast'
 import { ForgetRow } from './forget-row'
 import { Section } from './section'
 
+/** So many are offered: of older ones the menu of the conversation does the same, and is found by the filter. */
+const OFFERED = 50
+
 type Asked = 'clear' | 'delete' | 'delete all'
 
 /** What the header of a conversation offers, for any recent one; and all of them at once. */
 export function ClearHistorySection({ undoSeconds }: { undoSeconds: number }) {
-  const sessions = visibleSessions(useSessionList())
+  const sessions = visibleSessions(useSessionList()).slice(0, OFFERED)
   const { startAfresh } = useForget()
   const show = useToast()
   const [chosenId, setChosenId] = useState<string | null>(null)
