@@ -47,8 +47,12 @@ test('the database goes away for five seconds during 20 streams and comes back: 
       Array.from({ length: STREAMS }, async (_, index) => {
         const whole = Array.from({ length: 20 * (index + 1) }, (_, word) => `word${word + 1}`).join(' ')
         const begun = await begin(writer, `[[pace 20]] [[say]] ${whole}`)
-        const elsewhere = join(other, begun.runId).then((response) => read(eventsOf(response)))
-        return { whole, sessionId: begun.sessionId, readers: [read(begun.events), elsewhere] }
+        const elsewhere = await join(other, begun.runId)
+        return {
+          whole,
+          sessionId: begun.sessionId,
+          readers: [read(begun.events), read(eventsOf(elsewhere))],
+        }
       }),
     )
     await Promise.race(answers.flatMap(({ readers }) => readers))

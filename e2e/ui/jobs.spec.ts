@@ -105,6 +105,12 @@ test('the model names no conversation once that is switched off', async ({ app, 
   await page.reload()
   await expect(titles.getByRole('checkbox')).not.toBeChecked()
   await say(app.url, '[[title Boats]] off')
+  // The setting is asked when the job runs, and not when it is left.
+  const titleJobs = async () =>
+    (await (await fetch(`${app.url}/api/jobs`)).json()).jobs.filter(
+      ({ kind }: { kind: string }) => kind === 'title',
+    )
+  await expect.poll(titleJobs).toEqual([])
   await setSettings(app.url, { modelTitles: true })
   await say(app.url, '[[title Boats]] on')
   await upstream.titles.waitFor(({ body }) => JSON.stringify(body).includes('] on'))
