@@ -35,11 +35,9 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
   }
 }
 
-async function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
+function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
   const { place, prompt } = turn
   if (prompt.kind !== 'send') return answerAgain(tx, turn, prompt)
-  const joined = await joinKnown(tx, turn)
-  if (joined) return joined
   return place.create ? sendFirst(tx, turn, place, prompt) : sendNext(tx, turn, prompt)
 }
 

@@ -1,5 +1,8 @@
-import type { Client, Config, InStatement, ResultSet, Transaction } from '@libsql/client'
+import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
+import { Sqlite3Client } from '@libsql/client/sqlite3'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import Libsql from 'libsql'
+import { keepStatements } from './kept-statements.ts'
 
 /**
  * `busy_timeout` blocks the whole process, so it is next to nothing and `writer-queue` waits instead; freed pages
@@ -15,13 +18,22 @@ const SETTINGS = `
 
 /** Prisma's libSQL adapter with transactions that begin IMMEDIATE, on one connection that keeps its settings. */
 export class SqliteAdapter extends PrismaLibSql {
+  readonly #file: string
+
   constructor(file: string) {
-    super({ url: `file:${file}`, timeout: BUSY_TIMEOUT_MS })
+    super({ url: `file:${file}` })
+    this.#file = file
   }
 
-  override createClient(config: Config): Client {
-    return onOneConnection(super.createClient(config))
+  override createClient(): Client {
+    return onOneConnection(() => connect(this.#file))
   }
+}
+
+/** A connection of the driver's, whose statements stay prepared. */
+function connect(file: string): Client {
+  const options = { timeout: BUSY_TIMEOUT_MS }
+  return new Sqlite3Client(file, options, keepStatements(new Libsql(file, options)), 'number')
 }
 
 /**
@@ -30,7 +42,8 @@ export class SqliteAdapter extends PrismaLibSql {
  * connection is enough. IMMEDIATE, because a DEFERRED transaction that reads and then writes fails at once when
  * another process has written in between.
  */
-function onOneConnection(client: Client): Client {
+function onOneConnection(connect: () => Client): Client {
+  let client = connect()
   let settled: Promise<void> | null = null
 
   const settle = () => {
@@ -46,15 +59,16 @@ function onOneConnection(client: Client): Client {
     try {
       return await client.execute(statement)
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') await renew()
+      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') renew()
       throw error
     }
   }
 
   /** A statement that met a lock stays open in the driver until it is collected, and no COMMIT succeeds beside it. */
-  const renew = async () => {
+  const renew = () => {
     settled = null
-    await client.reconnect()
+    client.close()
+    client = connect()
   }
 
   const begin = async (): Promise<Transaction> => {
@@ -87,11 +101,11 @@ function onOneConnection(client: Client): Client {
     run(typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement)
 
   return new Proxy(client, {
-    get(target, name) {
+    get(_, name) {
       if (name === 'execute') return execute
       if (name === 'transaction') return begin
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
+      const value: unknown = Reflect.get(client, name, client)
+      return typeof value === 'function' ? value.bind(client) : value
     },
   })
 }
