@@ -4,11 +4,7 @@ import { createTestDatabase } from '../lib/db/testing/test-database.ts'
 import { median } from './measure.ts'
 import type { Result } from './result.ts'
 import { buildDocumented, buildThroughline } from './stream/builds.ts'
-<<<<<<< HEAD
 import { conversation, seedSessions } from './stream/history.ts'
-=======
-import { seedSessions } from './stream/history.ts'
->>>>>>> origin/main
 import { load, readAnswer, type Target } from './stream/load.ts'
 import { OTHER_CORE, pinSelf, startPinned } from './stream/pinned-process.ts'
 import { historyResult, rowsOf, type Single, singleResult, trialResults } from './stream/results.ts'
@@ -25,16 +21,10 @@ import { assertWhole, runTrial, type Trial, together } from './stream/trial.ts'
 
 type Servers = Record<ServerName, Server>
 
-<<<<<<< HEAD
 const SESSIONS = Array.from({ length: 400 }, (_, n) => `session-${n}`)
 const HISTORY = conversation(10)
 const LONG_SESSION = 'long'
 const LONG_HISTORY = conversation(10_000)
-=======
-const POOL = Array.from({ length: 400 }, (_, n) => ({ id: `session-${n}`, messages: 10 }))
-const POOL_IDS = POOL.map(({ id }) => id)
-const LONG = { id: 'long', messages: 10_000 }
->>>>>>> origin/main
 
 const ROUNDS_OF_ONE = 60
 const TOKENS_OF_ONE = 5
@@ -56,12 +46,7 @@ export default async function streaming(): Promise<Result[]> {
   }
   try {
     const servers = await start(stopping)
-<<<<<<< HEAD
     for (const server of Object.values(servers)) await warmUp(server)
-=======
-    for (const { target } of Object.values(servers))
-      assertWhole(await load(target, { streams: 30, tokens: 100, apartMs: 10 }), 100)
->>>>>>> origin/main
 
     const single = await oneByOne(servers)
     const results = [singleResult(single), historyResult(single)]
@@ -89,7 +74,6 @@ async function start(stopping: <T>(thing: T, stop: () => Promise<void>) => T): P
   const throughline = async (dialect: 'sqlite' | 'postgres') => {
     const database = await createTestDatabase(dialect, postgres.url)
     stopping(database, database.remove)
-<<<<<<< HEAD
     await seedSessions(database.url, SESSIONS, HISTORY)
     if (dialect === 'sqlite') await seedSessions(database.url, [LONG_SESSION], LONG_HISTORY)
     return started(startThroughline(upstream.url, database.url, SESSIONS))
@@ -97,20 +81,11 @@ async function start(stopping: <T>(thing: T, stop: () => Promise<void>) => T): P
   return {
     bare: await started(startBareProxy(upstream.url, HISTORY)),
     documented: await started(startDocumented(upstream.url, HISTORY)),
-=======
-    await seedSessions(database.url, dialect === 'sqlite' ? [...POOL, LONG] : POOL)
-    return started(startThroughline(upstream.url, database.url, POOL_IDS))
-  }
-  return {
-    bare: await started(startBareProxy(upstream.url)),
-    documented: await started(startDocumented(upstream.url)),
->>>>>>> origin/main
     sqlite: await throughline('sqlite'),
     postgres: await throughline('postgres'),
   }
 }
 
-<<<<<<< HEAD
 /** Until the compiler has seen what it will see: short answers for what begins and ends one, long ones for the rest. */
 async function warmUp({ target }: Server): Promise<void> {
   for (const [streams, tokens] of [
@@ -120,8 +95,6 @@ async function warmUp({ target }: Server): Promise<void> {
     assertWhole(await load(target, { streams, tokens, apartMs: 20 }), tokens)
 }
 
-=======
->>>>>>> origin/main
 /** The median of the first token where one reader is alone, in milliseconds. Each round begins with another server. */
 async function oneByOne(servers: Servers): Promise<Single> {
   const { bare, documented, sqlite, postgres } = servers
@@ -130,11 +103,7 @@ async function oneByOne(servers: Servers): Promise<Single> {
     ['documented', documented.target],
     ['sqlite', sqlite.target],
     ['postgres', postgres.target],
-<<<<<<< HEAD
     ['long', inSessions(sqlite.target, [LONG_SESSION])],
-=======
-    ['long', inSessions(sqlite.target, [LONG.id])],
->>>>>>> origin/main
   ]
   const times = { bare: [], documented: [], sqlite: [], postgres: [], long: [] } as Record<
     keyof Single,

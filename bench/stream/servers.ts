@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { freePort } from '../../lib/db/testing/free-port.ts'
 import { DOCUMENTED, NEXT_CLI } from './builds.ts'
-<<<<<<< HEAD
 import type { Said } from './history.ts'
-=======
->>>>>>> origin/main
 import type { SentEvent, Target } from './load.ts'
 import { type PinnedProcess, SERVER_CORE, startPinned } from './pinned-process.ts'
 
@@ -18,40 +15,25 @@ export type Server = { target: Target; process: PinnedProcess }
 
 const question = (tokens: number) => `What does a chat keep? [[tokens ${tokens}]]`
 
-<<<<<<< HEAD
 /** `history` stands before every question, here as in the sessions that Throughline is asked in. */
 export async function startBareProxy(upstreamUrl: string, history: readonly Said[]): Promise<Server> {
-=======
-export async function startBareProxy(upstreamUrl: string): Promise<Server> {
->>>>>>> origin/main
   const process = await startPinned({
     core: SERVER_CORE,
     args: [join(import.meta.dirname, 'bare-proxy.ts')],
     env: { UPSTREAM_URL: upstreamUrl },
   })
-<<<<<<< HEAD
   return { process, target: { url: process.url, body: chatCompletion(history), textOf } }
 }
 
 /** As documented, its client sends the whole conversation every time. */
 export async function startDocumented(upstreamUrl: string, history: readonly Said[]): Promise<Server> {
-=======
-  return { process, target: { url: process.url, body: chatCompletion, textOf } }
-}
-
-export async function startDocumented(upstreamUrl: string): Promise<Server> {
->>>>>>> origin/main
   const process = await startPinned({
     core: SERVER_CORE,
     args: [NEXT_CLI, 'start', '--hostname', '127.0.0.1', '--port', String(await freePort())],
     cwd: DOCUMENTED,
     env: { UPSTREAM_URL: upstreamUrl, NEXT_TELEMETRY_DISABLED: '1' },
   })
-<<<<<<< HEAD
   return { process, target: { url: `${process.url}/api/chat`, body: uiMessages(history), textOf } }
-=======
-  return { process, target: { url: `${process.url}/api/chat`, body: uiMessages, textOf } }
->>>>>>> origin/main
 }
 
 /**
@@ -86,7 +68,6 @@ export const inSessions = (target: Target, sessionIds: readonly string[]): Targe
   body: turnIn(sessionIds),
 })
 
-<<<<<<< HEAD
 const chatCompletion = (history: readonly Said[]) => (_n: number, tokens: number) => ({
   model: 'fake',
   stream: true,
@@ -104,18 +85,6 @@ const uiMessages = (history: readonly Said[]) => (n: number, tokens: number) => 
     role,
     parts: [{ type: 'text', text }],
   })),
-=======
-const chatCompletion = (_n: number, tokens: number) => ({
-  model: 'fake',
-  stream: true,
-  messages: [{ role: 'user', content: question(tokens) }],
-})
-
-const uiMessages = (n: number, tokens: number) => ({
-  id: `chat-${n}`,
-  trigger: 'submit-message',
-  messages: [{ id: `message-${n}`, role: 'user', parts: [{ type: 'text', text: question(tokens) }] }],
->>>>>>> origin/main
 })
 
 const turnIn = (sessionIds: readonly string[]) => (n: number, tokens: number) => ({
