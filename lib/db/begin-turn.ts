@@ -17,21 +17,23 @@ type NewPlace = Extract<TurnPlace, { create: true }>
 type SentPrompt = Extract<TurnPrompt, { kind: 'send' }>
 type AgainPrompt = Exclude<TurnPrompt, SentPrompt>
 
+/** Each try but the first means that a run which held the session has ended at that very moment. */
+const MAX_TRIES = 5
+
 /**
  * See `TurnStore.begin`. Whether a session is free, and whether a message was never sent before, is held by unique
  * columns: only who breaks them asks by whom.
  */
 export async function beginTurn(database: Database, turn: NewTurn): Promise<BegunTurn> {
-  try {
-    return await database.write((tx) => begin(tx, turn))
-  } catch (error) {
-    if (errorKind(error, database.dialect) !== 'unique') throw error
-    return database.read(async (db) => {
-      const joined = await joinKnown(db, turn)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.write((tx) => begin(tx, turn))
+    } catch (error) {
+      if (errorKind(error, database.dialect) !== 'unique' || tries === MAX_TRIES) throw error
+      const joined = await database.read((db) => joinKnown(db, turn))
       if (joined) return joined
-      await assertFree(db, turn.place.sessionId)
-      throw error
-    })
+      await database.read((db) => assertFree(db, turn.place.sessionId))
+    }
   }
 }
 

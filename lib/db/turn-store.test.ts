@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Database } from './client.ts'
 import {
   at,
   begun,
@@ -13,6 +14,7 @@ import {
   sendTurn,
 } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
+import { createTurnStore } from './turn-store.ts'
 
 describe.each(DIALECTS)('the turn store on %s', (dialect) => {
   const db = useDatabase(dialect)
@@ -73,6 +75,22 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       await expect(db.now.messages.get(OWNER, second.answerId)).rejects.toMatchObject({
         code: 'message_not_found',
       })
+    })
+
+    test('begins where the one that was in the way ends at that moment', async () => {
+      const first = sendTurn()
+      const { session } = begun(await store().begin(first))
+      const { database } = db.now
+      const endsInBetween: Database = {
+        ...database,
+        read: async (work) => {
+          await store().end(endOf(first))
+          return database.read(work)
+        },
+      }
+      const second = sendTurn({ sessionId: session.id })
+      begun(await createTurnStore(endsInBetween).begin(second))
+      expect((await db.now.messages.get(OWNER, second.answerId)).seq).toBe(3)
     })
 
     test('lets exactly one of many clients begin', async () => {
