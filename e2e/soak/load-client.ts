@@ -50,6 +50,7 @@ export function createLoadClient(deps: Deps): LoadClient {
       try {
         const response = await ask(base, entry, reader)
         if (response.status === 409) await waitForHolder(base, response)
+        else if (!response.ok) reader.fault(`was told ${response.status}: ${await response.text()}`)
         else if (await reader.read(response)) return
       } catch (error) {
         if (!isBroken(error)) throw error
@@ -90,6 +91,7 @@ function createReader(entry: Entry, { ledger, sessions, onEvent }: Deps) {
   const fault = (what: string) => ledger.faults.push(`${entry.clientId}: ${what}`)
 
   return {
+    fault,
     get runId() {
       return runId
     },
