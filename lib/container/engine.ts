@@ -1,7 +1,5 @@
-import { hostname } from 'node:os'
 import { createHeartbeat } from '../chat/heartbeat.ts'
 import { createJobRunner } from '../chat/job-runner.ts'
-import { createLivenessClock } from '../chat/liveness-clock.ts'
 import { createNameSession } from '../chat/name-session.ts'
 import { createReaper } from '../chat/reaper.ts'
 import { createRunLog } from '../chat/run-log.ts'
@@ -12,6 +10,7 @@ import type { Env } from '../env.ts'
 import type { Foundation } from './foundation.ts'
 import { isRunning } from './is-running.ts'
 import { jobKinds } from './job-kinds.ts'
+import { machine } from './machine.ts'
 
 /** Waits between tries to store an answer's end while the database is away, in milliseconds. */
 const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -23,13 +22,8 @@ const TITLE_WITHIN_MS = 60_000
 export type Engine = ReturnType<typeof createEngine>
 
 export function createEngine(foundation: Foundation, env: Env) {
-  const { turnStore: store, processes, clock, log, processId } = foundation
+  const { turnStore: store, processes, clock, liveness, log, processId } = foundation
   const registry = createRunRegistry()
-  const liveness = createLivenessClock({
-    time: processes.time,
-    monotonic: () => performance.now(),
-    deadAfterMs: env.DEAD_AFTER_MS,
-  })
   const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
   const patienceMs = END_RETRIES_MS.reduce((sum, ms) => sum + ms, 0)
   const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
@@ -56,7 +50,7 @@ export function createEngine(foundation: Foundation, env: Env) {
   const heartbeat = createHeartbeat({
     processes,
     reaper,
-    self: { id: processId, host: hostname(), pid: process.pid, startedAt: clock.now() },
+    self: { id: processId, host: machine(), pid: process.pid, startedAt: clock.now() },
     liveness,
     log,
     beatMs: env.HEARTBEAT_MS,

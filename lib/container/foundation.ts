@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../db/client.ts'
+import { createLivenessClock, type LivenessClock } from '../chat/liveness-clock.ts'
+import { type Database, openDatabase } from '../db/client.ts'
 import { createRepositories } from '../db/repositories.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
@@ -16,10 +17,16 @@ const DISCOVERY_MS = 1_500
 export type Foundation = Awaited<ReturnType<typeof createFoundation>>
 
 export async function createFoundation(env: Env) {
-  const clock: Clock = { now: () => new Date() }
   const ids: Ids = { next: () => randomUUID() }
   const tokens = createTokenCounter()
   const database = await openDatabase(env.DATABASE_URL)
+  const repositories = createRepositories(database, { tokens })
+  const liveness = createLivenessClock({
+    time: repositories.processes.time,
+    monotonic: () => performance.now(),
+    deadAfterMs: env.DEAD_AFTER_MS,
+  })
+  const clock = await sharedClock(liveness, database)
   const models = createChatModels(
     {
       openaiApiKey: env.OPENAI_API_KEY,
@@ -39,13 +46,28 @@ export async function createFoundation(env: Env) {
     { limitsOf, clock, tokens },
   )
   return {
-    ...createRepositories(database, { tokens }),
+    ...repositories,
     database,
     models,
     tokens,
+    liveness,
     clock,
     ids,
     log,
     processId: ids.next(),
+  }
+}
+
+/**
+ * The database's time for all that is stored: what one process puts off, such as a purge that can be undone until
+ * then, another one may carry out. The next caller builds anew when the database cannot be asked.
+ */
+async function sharedClock(liveness: LivenessClock, database: Database): Promise<Clock> {
+  try {
+    await liveness.sync()
+    return { now: liveness.now }
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }

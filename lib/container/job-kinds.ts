@@ -5,6 +5,8 @@ import type { Env } from '../env.ts'
 import type { Purge } from '../ports/purge.ts'
 import { TITLE_JOB } from '../schemas/job.ts'
 
+const DAY_MS = 86_400_000
+
 /** Everything that is done after an answer or behind the reader's back. */
 export const jobKinds = (
   { purge, naming }: { purge: Purge; naming: NameSession },
@@ -13,7 +15,9 @@ export const jobKinds = (
   [PURGE_JOB]: {
     run: (job) => purge.run(job.id, job.payload),
     tries: Number.POSITIVE_INFINITY,
-    firstWaitMs: env.UNDO_MS,
+    // A time further ahead than this was written before the clock went back. A purge that comes late for that
+    // hides as much as before; one that came early would take the undo away.
+    firstWaitMs: env.UNDO_MS + DAY_MS,
   },
   [TITLE_JOB]: { run: naming.run, tries: TITLE_TRIES, firstWaitMs: 0 },
 })
