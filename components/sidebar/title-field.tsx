@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { TITLE_MAX } from '@/lib/schemas/session'
+import { TITLE_MAX } from '@/lib/schemas/title-text'
 
 type Props = {
   title: string

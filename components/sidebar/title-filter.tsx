@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { isPressed, type Shortcut } from '@/components/ui/shortcut'
 import { ShortcutKeys } from '@/components/ui/shortcut-keys'
-import { TITLE_MAX } from '@/lib/schemas/session'
+import { TITLE_MAX } from '@/lib/schemas/title-text'
 
 export const FILTER: Shortcut = { key: 'K', code: 'KeyK', shift: false }
 

@@ -1,16 +1,15 @@
 import { storable } from '../schemas/text.ts'
+import { plainTitle, TITLE_MAX } from '../schemas/title-text.ts'
 
 /** In letters as one sees them. Longer ones are sentences, not titles. */
 const LONGEST = 60
 
-/** In UTF-16 units: no title is as long, however its letters are made up. */
-const LONGEST_TEXT = 1_000
-
 /** A tag such as `<think>`, opened or closed, or a token of a chat template. */
 const TAG = /<\/?[a-z]|<\|/i
-const LINE_BREAK = /[\n\r\u2028\u2029]/
+/** A line break, or what a terminal would act on. */
+const CONTROL = /[\u2028\u2029]|(?!\t)\p{Cc}/u
 const PLACEHOLDER =
-  /^(new|untitled|no|unnamed)?\s*(chat|conversation|title|untitled|unnamed)(\s+(chat|conversation))?$/i
+  /^(new|untitled|no|unnamed)?\s*(chat|conversation|title|untitled|unnamed|null|none|undefined)(\s+(chat|conversation))?$/i
 
 /** What models put around a title, each to be taken off as often as it is there. */
 const WRAPPINGS: [RegExp, string][] = [
@@ -28,8 +27,8 @@ const WRAPPINGS: [RegExp, string][] = [
 /** The title in what a model said; null where it is none: empty, tags, more than a line, a paragraph, no word. */
 export function cleanTitle(said: string): string | null {
   const line = storable(said).trim()
-  if (line.length > LONGEST_TEXT || TAG.test(line) || LINE_BREAK.test(line)) return null
-  const title = unwrap(line.replace(/\s+/g, ' '))
+  if (line.length > TITLE_MAX || TAG.test(line) || CONTROL.test(line)) return null
+  const title = unwrap(plainTitle(line))
   if (!/[\p{L}\p{N}]/u.test(title) || PLACEHOLDER.test(title)) return null
   return isLong(title) ? null : title
 }

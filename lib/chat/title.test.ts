@@ -16,10 +16,21 @@ test('a long line is cut at a word', () => {
 })
 
 test('a line without a space is cut all the same, never through a letter', () => {
-  const title = titleFromMessage('👩‍👩‍👧‍👦'.repeat(100))
-  expect(title).toBe(`${'👩‍👩‍👧‍👦'.repeat(60)}…`)
+  expect(titleFromMessage('👋🏽'.repeat(100))).toBe(`${'👋🏽'.repeat(49)}…`)
 })
 
 test('a megabyte of one letter is no work', () => {
   expect(titleFromMessage('a'.repeat(1_000_000))).toHaveLength(61)
+})
+
+test('a title is no longer than one that may be given, however its letters are made up', () => {
+  const family = '👩‍👩‍👧‍👦'
+  const title = titleFromMessage(family.repeat(59))
+  expect(title.length).toBeLessThanOrEqual(200)
+  expect(title.startsWith(family)).toBe(true)
+  expect(title.endsWith(`${family}…`)).toBe(true)
+})
+
+test('what acts on a screen is no part of a title', () => {
+  expect(titleFromMessage('\u202Ebell\u0007 rings')).toBe('bell rings')
 })

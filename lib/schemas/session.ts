@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, incomingText, modelId } from './text.ts'
+import { isVisible, plainTitle, TITLE_MAX } from './title-text.ts'
 
 /** A row of the sidebar. */
 export const sessionItem = z.object({
@@ -28,14 +29,13 @@ export const sessionView = sessionItem.extend({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-export const TITLE_MAX = 200
 export const INSTRUCTIONS_MAX = 100_000
 
 export const sessionPatch = z
   .strictObject({
     title: incomingText(TITLE_MAX)
-      .transform((title) => title.trim())
-      .pipe(z.string().min(1)),
+      .transform(plainTitle)
+      .refine(isVisible, 'A title needs something that can be seen.'),
     model: modelId.nullable(),
     instructions: incomingText(INSTRUCTIONS_MAX).nullable(),
   })
