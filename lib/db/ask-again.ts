@@ -19,7 +19,10 @@ export async function askAgain(
     where: { sessionId: session.id, onPath: true, kind: 'divider', seq: { gt: old.seq } },
   })
   if (old.role !== 'assistant' || last?.id !== old.id || divider !== null)
-    throw new AppError('invalid_request', 'Only the last answer of a conversation can be written anew.')
+    throw new AppError(
+      'invalid_request',
+      'Only the last answer of a conversation can be written anew or go on.',
+    )
   const message = old.parentId === null ? null : await tx.message.findUnique({ where: { id: old.parentId } })
   if (message?.role !== 'user' || !isVisible({ ...message, session }))
     throw new AppError('nothing_to_answer', 'There is no message above that answer.')

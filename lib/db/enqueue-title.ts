@@ -7,7 +7,10 @@ import { OPEN_TITLES } from './titles.ts'
 /** Of the job that names a session: it has one at most. */
 export const titleJobKey = (sessionId: string) => `title:${sessionId}`
 
-/** Asks for a title, where this complete answer is the first that its session shows and the user gave it none. */
+/**
+ * Asks for a title where the user gave none: with the first complete answer that the session shows, and with a later
+ * one when the asking was given up, as a server is back some time.
+ */
 export async function enqueueTitle(tx: Writer, session: Session, answer: Message, now: Date): Promise<void> {
   const { id: sessionId, owner, titleBy, clearedBefore, deletedAt } = session
   if (!OPEN_TITLES.some((by) => by === titleBy) || deletedAt !== null || answer.seq < clearedBefore) return
@@ -21,6 +24,7 @@ export async function enqueueTitle(tx: Writer, session: Session, answer: Message
     orderBy: { seq: 'asc' },
     select: { id: true },
   })
-  if (earlier) return
-  await enqueueJob(tx, { owner, kind: TITLE_JOB, key: titleJobKey(sessionId), payload: { sessionId }, now })
+  const key = titleJobKey(sessionId)
+  if (earlier && (await tx.job.count({ where: { key, failedAt: { not: null } } })) === 0) return
+  await enqueueJob(tx, { owner, kind: TITLE_JOB, key, payload: { sessionId }, now })
 }

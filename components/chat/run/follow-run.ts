@@ -22,7 +22,7 @@ export async function* sendTurn(turn: ChatRequest, options: Options): AsyncGener
 
 /**
  * Follows a run from a position of its answer to its end, through any number of lost connections. Throws
- * `ApiError` when the server will not tell, as `run_not_found` some minutes after the end.
+ * `ApiError` when the server will not tell, as `run_not_found` once the conversation was deleted.
  */
 export function followRun(runId: string, options: Options & { from: Position }): AsyncGenerator<RunUpdate> {
   return follow({ runId, position: options.from, response: null }, options)
