@@ -30,6 +30,17 @@ describe.each(DIALECTS)('titles on %s', (dialect) => {
       expect(await waiting()).toEqual([])
     })
 
+    test('with a later answer where the asking was given up', async () => {
+      const { sessionId } = await exchange(db.now)
+      const [job] = await leaseDue(db.now, { now: at(0), kinds: ['title'] })
+      if (!job) throw new Error('The title was not asked for.')
+      await db.now.jobs.giveUp(job, { error: 'It failed.', now: at(1) })
+      await exchange(db.now, { sessionId })
+      expect(await leaseDue(db.now, { now: at(2), kinds: ['title'] })).toMatchObject([
+        { payload: { sessionId }, attempts: 1 },
+      ])
+    })
+
     test('not with an answer that was cut off, but with the whole one that follows', async () => {
       const { sessionId, answerId } = await exchange(db.now, { end: { status: 'stopped' } })
       expect(await waiting()).toEqual([])
