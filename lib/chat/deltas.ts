@@ -1,7 +1,5 @@
 import type { MessagePart } from '../schemas/message.ts'
-import { type Position, type RunEvent, START } from '../schemas/run-event.ts'
-
-export type Delta = Extract<RunEvent, { type: 'delta' }>
+import type { Delta, Position } from '../schemas/run-event.ts'
 
 /** Everything of an answer behind a position: one delta a part, none where nothing has come. */
 export function deltasFrom(parts: readonly MessagePart[], from: Position): Delta[] {
@@ -10,10 +8,4 @@ export function deltasFrom(parts: readonly MessagePart[], from: Position): Delta
     const text = part.text.slice(offset)
     return text === '' ? [] : [{ type: 'delta', part: from.part + index, kind: part.type, offset, text }]
   })
-}
-
-/** The position behind all that `parts` hold. */
-export function positionBehind(parts: readonly MessagePart[]): Position {
-  const last = parts.at(-1)
-  return last ? { part: parts.length - 1, offset: last.text.length } : START
 }

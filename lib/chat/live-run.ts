@@ -1,8 +1,8 @@
 import type { LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
-import type { Position, RunEvent } from '../schemas/run-event.ts'
+import { type Position, positionBehind, type RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
-import { deltasFrom, positionBehind } from './deltas.ts'
+import { deltasFrom } from './deltas.ts'
 import { createGrowingAnswer } from './growing-answer.ts'
 import { RunAbort } from './run-abort.ts'
 

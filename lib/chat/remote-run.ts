@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
-import type { Position, RunEvent } from '../schemas/run-event.ts'
-import { deltasFrom, positionBehind } from './deltas.ts'
+import { type Position, positionBehind, type RunEvent } from '../schemas/run-event.ts'
+import { deltasFrom } from './deltas.ts'
 import { forgottenWhileAnswered, isForgotten } from './forgotten.ts'
 import { createGrowingAnswer } from './growing-answer.ts'
 import { isPassing } from './passing.ts'
@@ -21,7 +21,7 @@ export type RemoteRunDeps = {
 
 /**
  * An answer that another process writes. Its log is read once for all who follow it here, each time from where the
- * last look ended, and only while anyone follows.
+ * last look ended, and only while anyone follows: that the last one left is noticed with the answer's next word.
  */
 export type RemoteRun = { follow(from: Position): AsyncGenerator<RunEvent, void, undefined> }
 

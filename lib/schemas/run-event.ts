@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorBody } from './error.ts'
-import { messageView } from './message.ts'
+import { type MessagePart, messageView } from './message.ts'
 import { sessionView } from './session.ts'
 import { id } from './text.ts'
 
@@ -30,11 +30,18 @@ export const runEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), error: errorBody }),
 ])
 export type RunEvent = z.infer<typeof runEvent>
+export type Delta = Extract<RunEvent, { type: 'delta' }>
 
 /** A place in an answer: everything before `offset` of part `part`, and all earlier parts. */
 export type Position = { part: number; offset: number }
 
 export const START: Position = { part: 0, offset: 0 }
+
+/** The position behind all that `parts` hold. */
+export function positionBehind(parts: readonly MessagePart[]): Position {
+  const last = parts.at(-1)
+  return last ? { part: parts.length - 1, offset: last.text.length } : START
+}
 
 export const positionId = ({ part, offset }: Position): string => `${part}:${offset}`
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MessagePart } from '@/lib/schemas/message'
-import { type Delta, newOf, positionOf, withDelta } from './delta-seam'
+import { type Delta, positionBehind } from '@/lib/schemas/run-event'
+import { newOf, withDelta } from './delta-seam'
 
 const delta = (part: number, offset: number, text: string): Delta => ({
   type: 'delta',
@@ -44,7 +45,7 @@ test('a reader that joins anywhere, any number of times, ends with the same text
         let parts: MessagePart[] = []
         const read = (deltas: Delta[]) => {
           for (const each of deltas) {
-            const fresh = newOf(each, positionOf(parts))
+            const fresh = newOf(each, positionBehind(parts))
             if (fresh === 'gap') return
             if (fresh) parts = withDelta(parts, fresh)
           }

@@ -1,13 +1,5 @@
 import type { MessagePart } from '@/lib/schemas/message'
-import { type Position, type RunEvent, START } from '@/lib/schemas/run-event'
-
-export type Delta = Extract<RunEvent, { type: 'delta' }>
-
-/** The position behind all that `parts` hold. */
-export function positionOf(parts: readonly MessagePart[]): Position {
-  const last = parts.at(-1)
-  return last ? { part: parts.length - 1, offset: last.text.length } : START
-}
+import type { Delta, Position } from '@/lib/schemas/run-event'
 
 /**
  * What of `delta` is new to one who is at `position`: null when nothing is, `'gap'` when something between the

@@ -1,8 +1,7 @@
 import { ApiError } from '@/components/api/api-error'
 import type { ChatRequest } from '@/lib/schemas/chat'
 import type { MessageView } from '@/lib/schemas/message'
-import type { Position } from '@/lib/schemas/run-event'
-import { type Delta, positionOf } from '../run/delta-seam'
+import { type Delta, type Position, positionBehind } from '@/lib/schemas/run-event'
 import type { RunUpdate } from '../run/follow-run'
 import type { FrameBatch } from '../run/frame-batch'
 import type { Start } from './thread-reducer'
@@ -105,7 +104,7 @@ export function createRunReader({ api, batch, on }: Options) {
     follow(runId: string, answer: MessageView | null): void {
       if (reading?.runId === runId) return
       const mine = enter(runId, answer?.id ?? null)
-      const from = positionOf(answer?.parts ?? [])
+      const from = positionBehind(answer?.parts ?? [])
       void readOn(mine, api.followRun(runId, { signal: mine.abort.signal, from }))
     },
   }

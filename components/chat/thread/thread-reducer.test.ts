@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageView } from '@/lib/schemas/message'
+import type { Delta } from '@/lib/schemas/run-event'
 import { sampleMessage, sampleSession } from '@/lib/schemas/testing/sample-views'
 import type { ThreadView } from '@/lib/schemas/thread'
-import type { Delta } from '../run/delta-seam'
 import { reduceThread, type ThreadAction } from './thread-reducer'
 import { type ThreadState, threadOf } from './thread-state'
 

@@ -1,8 +1,8 @@
 import type { MessageView } from '@/lib/schemas/message'
-import type { RunEvent } from '@/lib/schemas/run-event'
+import type { Delta, RunEvent } from '@/lib/schemas/run-event'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
-import { type Delta, withDelta } from '../run/delta-seam'
+import { withDelta } from '../run/delta-seam'
 import { isSameJson } from './same-json'
 import { type ThreadState, threadOf, writing } from './thread-state'
 
