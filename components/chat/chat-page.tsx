@@ -48,9 +48,9 @@ function ContextOfThread({
   initialPlan: ContextMapView | null
   children: ReactNode
 }) {
-  const { session, messages, earlier, run, choices } = useThread()
+  const { session, messages, earlier, run, gone, choices } = useThread()
   const sessionId = session?.id ?? null
-  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null }
+  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null || gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

@@ -15,6 +15,7 @@ const session = (id: string, minute: number, more: Partial<SessionItem> = {}): S
   lastActiveAt: new Date(Date.UTC(2026, 10, 30, 12, minute)).toISOString(),
   answering: false,
   unread: false,
+  revision: '2.0.1',
   ...more,
 })
 
@@ -68,6 +69,11 @@ describe('a refresh of page one', () => {
   test('that brings nothing new leaves the very same list', () => {
     const same = list.sessions.slice(0, 2).map((each) => ({ ...each }))
     expect(reduce(list, refresh(list, same, 'before-b'))).toBe(list)
+  })
+
+  test('takes over a row whose messages alone have become others', () => {
+    const next = reduce(list, refresh(list, [session('c', 30, { revision: '3.0.1' })], 'before-c'))
+    expect(next.sessions[0]?.revision).toBe('3.0.1')
   })
 
   test('keeps every row that says the same as the object that it was', () => {

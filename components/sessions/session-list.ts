@@ -149,7 +149,8 @@ const isSame = (a: SessionItem, b: SessionItem): boolean =>
   a.lastActiveAt === b.lastActiveAt &&
   a.pinned === b.pinned &&
   a.answering === b.answering &&
-  a.unread === b.unread
+  a.unread === b.unread &&
+  a.revision === b.revision
 
 const isSameList = (a: readonly SessionItem[], b: readonly SessionItem[]): boolean =>
   a.length === b.length && a.every((session, index) => session === b[index])

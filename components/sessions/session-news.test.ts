@@ -8,14 +8,20 @@ const session = {
   lastActiveAt: '2026-11-30T12:00:00.000Z',
   answering: false,
   unread: false,
+  revision: '2.0.1',
 }
 
 /** Another tab of the same browser. */
 const tab = new BroadcastChannel('throughline:sessions')
 const heard: SessionNews[] = []
-const leave = onSessionNews((news) => heard.push(news))
+const origins: string[] = []
+const leave = onSessionNews((news, origin) => {
+  heard.push(news)
+  origins.push(origin)
+})
 afterEach(() => {
   heard.length = 0
+  origins.length = 0
 })
 
 test('news of this page reach this page, and other tabs', async () => {
@@ -24,6 +30,7 @@ test('news of this page reach this page, and other tabs', async () => {
   })
   announce({ kind: 'changed', session })
   expect(heard).toEqual([{ kind: 'changed', session }])
+  expect(origins).toEqual(['here'])
   expect(await elsewhere).toEqual({ kind: 'changed', session })
 })
 
@@ -32,6 +39,7 @@ test('news of another tab are heard; what another version says and this one does
   tab.postMessage({ kind: 'changed', session: { id: 'a' } })
   tab.postMessage({ kind: 'gone', sessionId: 'a' })
   await expect.poll(() => heard).toEqual([{ kind: 'gone', sessionId: 'a' }])
+  expect(origins).toEqual(['elsewhere'])
 })
 
 test('who left hears nothing', () => {

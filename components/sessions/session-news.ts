@@ -14,7 +14,10 @@ const sessionNews = z.discriminatedUnion('kind', [
 ])
 export type SessionNews = z.infer<typeof sessionNews>
 
-const listeners = new Set<(news: SessionNews) => void>()
+/** `elsewhere`: another tab told it. */
+type Listener = (news: SessionNews, origin: 'here' | 'elsewhere') => void
+
+const listeners = new Set<Listener>()
 
 /** To and from the other tabs of this browser; other devices learn by asking the server. */
 let channel: BroadcastChannel | null = null
@@ -24,24 +27,24 @@ function openChannel(): BroadcastChannel {
   opened.onmessage = ({ data }) => {
     // A tab may be older than this one, and say things that this one does not understand.
     const parsed = sessionNews.safeParse(data)
-    if (parsed.success) tell(parsed.data)
+    if (parsed.success) tell(parsed.data, 'elsewhere')
   }
   return opened
 }
 
-function tell(news: SessionNews): void {
-  for (const listener of [...listeners]) listener(news)
+function tell(...told: Parameters<Listener>): void {
+  for (const listener of [...listeners]) listener(...told)
 }
 
 /** To every listener of this page, and of the other tabs. */
 export function announce(news: SessionNews): void {
-  tell(news)
+  tell(news, 'here')
   channel ??= openChannel()
   channel.postMessage(news)
 }
 
 /** Returns the function that ends listening. */
-export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+export function onSessionNews(listener: Listener): () => void {
   channel ??= openChannel()
   listeners.add(listener)
   return () => {

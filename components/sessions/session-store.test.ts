@@ -12,6 +12,7 @@ const session = (id: string, title = id): SessionItem => ({
   lastActiveAt: new Date(Date.UTC(2026, 0, 1, 0, id.charCodeAt(0))).toISOString(),
   answering: false,
   unread: false,
+  revision: '2.0.1',
 })
 
 const undo = {

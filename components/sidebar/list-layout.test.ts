@@ -12,6 +12,7 @@ const session = (id: string, minute: number): SessionItem => ({
   lastActiveAt: new Date(Date.UTC(2026, 10, 30, 12) - minute * 60_000).toISOString(),
   answering: false,
   unread: false,
+  revision: '2.0.1',
 })
 
 /** Groups of the given sessions, in order. */

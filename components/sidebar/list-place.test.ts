@@ -10,6 +10,7 @@ const session = (minute: number): SessionItem => ({
   lastActiveAt: new Date(Date.UTC(2026, 10, 30) - minute * 60_000).toISOString(),
   answering: false,
   unread: false,
+  revision: '2.0.1',
 })
 const layout = (from: number, to: number) => {
   const items = Array.from({ length: to - from }, (_, i) => session(from + i))

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { readToEnd, say, send } from '../support/api.ts'
+import { post, readToEnd, say, send } from '../support/api.ts'
 import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { test as base, expect } from '../support/chat-test.ts'
 
@@ -17,6 +17,17 @@ const newDevice = (browser: Browser, baseURL: string) => browser.newContext({ ba
 const HELD = '[[words 9]] [[hold 3]]'
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ')
 const row = ({ sidebar }: ChatPage, name: string | RegExp) => sidebar.getByRole('link', { name })
+
+/** Done by another device, without a page. */
+async function remove(url: string): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(response.ok).toBe(true)
+  return response
+}
 
 /** Nothing tells this page of other windows any more. */
 const deafen = ({ page }: ChatPage) => page.route('**/api/sessions', (route) => route.abort())
@@ -161,6 +172,132 @@ test('an answer is stopped from the other device', async ({ app, chat, other, up
   await other.stop.click()
   await upstream.waitFor(({ closedEarly }) => closedEarly)
   for (const page of [chat, other]) await expect(page.answers.last()).toContainText('Stopped.')
+})
+
+test('another device clears, starts afresh and takes both back: an open page follows', async ({
+  app,
+  chat,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  await chat.open(`/c/${sessionId}`)
+  await expect(chat.answers).toHaveCount(1)
+  const path = `${app.url}/api/sessions/${sessionId}`
+  const cut = chat.thread.getByText('Fresh start')
+
+  const divider = await (await post(`${path}/divider`, {})).json()
+  await expect(cut).toBeVisible()
+  await remove(`${path}/divider/${divider.id}`)
+  await expect(cut).toBeHidden()
+
+  const { purgeId } = await (await post(`${path}/clear`, {})).json()
+  await expect(chat.answers).toHaveCount(0)
+  await post(`${app.url}/api/undo`, { purgeId })
+  await expect(chat.answers).toHaveCount(1)
+})
+
+test('a list that is older than the thread has it read once, not without end', async ({ app, chat }) => {
+  const { sessionId } = await say(app.url, 'first')
+  await chat.open(`/c/${sessionId}`)
+  await deafen(chat)
+  const reads: string[] = []
+  chat.page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/sessions/${sessionId}`) reads.push(request.method())
+  })
+  await chat.button('More').click()
+  await chat.page.getByRole('menuitem', { name: /^Start afresh here/ }).click()
+  await expect(chat.thread.getByText('Fresh start')).toBeVisible()
+  // The page has had time for many a reading by the time that an answer has come.
+  await chat.say('more')
+  expect(reads.length).toBeLessThan(6)
+})
+
+test('deleted on another device: an open page says so, keeps the draft, and offers nothing that must fail; an undo brings it back', async ({
+  app,
+  chat,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  await chat.open(`/c/${sessionId}`)
+  await chat.field.fill('not sent yet')
+  const { purgeId } = await (await remove(`${app.url}/api/sessions/${sessionId}`)).json()
+
+  const main = chat.page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('This conversation was deleted')
+  await expect(row(chat, /^first/)).toBeHidden()
+  await expect(chat.answers).toHaveCount(1)
+  await expect(chat.field).toBeHidden()
+  await expect(main.getByRole('textbox', { name: 'Your message, not sent' })).toHaveValue('not sent yet')
+  await expect(main.getByRole('link', { name: 'New chat' })).toBeVisible()
+  for (const name of ['More', 'Answer again', 'What the model saw', 'Rename: first'])
+    await expect(main.getByRole('button', { name, exact: true })).toBeHidden()
+
+  await post(`${app.url}/api/undo`, { purgeId })
+  await expect(chat.field).toHaveValue('not sent yet')
+  await expect(row(chat, /^first/)).toBeVisible()
+  await chat.field.press('Enter')
+  await expect(chat.answers).toHaveCount(2)
+})
+
+test('deleted in another tab: an open page hears of it at once, and leads to a new chat', async ({
+  app,
+  chat,
+  context,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  await chat.open(`/c/${sessionId}`)
+  const tab = chatPageOf(await context.newPage())
+  await deafen(tab)
+  await tab.open(`/c/${sessionId}`)
+  await row(chat, /^first/).press('Delete')
+  await chat.page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  // The tab that deleted it leaves the page, as it always did.
+  await chat.page.waitForURL((url) => url.pathname === '/')
+  await expect(chat.field).toBeVisible()
+
+  const main = tab.page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('This conversation was deleted')
+  await main.getByRole('link', { name: 'New chat' }).click()
+  await expect(tab.field).toBeVisible()
+  await tab.say('begun anew')
+  expect(await tab.sessionId()).not.toBe(sessionId)
+})
+
+test('a row of a conversation that was deleted unheard goes when it is opened', async ({ app, chat }) => {
+  const { sessionId } = await say(app.url, 'deleted unheard')
+  await deafen(chat)
+  await chat.open()
+  await expect(row(chat, /^deleted unheard/)).toBeVisible()
+  await remove(`${app.url}/api/sessions/${sessionId}`)
+  await row(chat, /^deleted unheard/).click()
+  await expect(chat.page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible()
+  await expect(row(chat, /^deleted unheard/)).toBeHidden()
+})
+
+test('Enter while an answer is written says that the message waits, for as long as it does', async ({
+  app,
+  chat,
+  other,
+  upstream,
+}) => {
+  const { sessionId } = await say(app.url, 'first')
+  await chat.open(`/c/${sessionId}`)
+  await other.open(`/c/${sessionId}`)
+  await chat.send(HELD)
+  for (const page of [chat, other]) {
+    await expect(page.answers.last()).toContainText('word3')
+    await expect(page.refusal).toBeHidden()
+    await page.send('mine')
+    await expect(page.refusal).toContainText('An answer is being written')
+    await expect(page.refusal).toContainText('Your message waits in the field')
+  }
+  await expect(other.refusal).toContainText('begun in another window')
+  await expect(chat.refusal).not.toContainText('another window')
+
+  upstream.release()
+  for (const page of [chat, other]) {
+    await expect(page.refusal).toBeHidden()
+    await expect(page.field).toHaveValue('mine')
+    await expect(page.questions).toHaveText([/^first/, /^\[\[words 9\]\]/])
+  }
 })
 
 test('title stays “New chat”: one that comes later, from elsewhere, is shown without a reload', async ({

@@ -93,6 +93,8 @@ export function createMessages(database: Database): Messages {
       database.write(async (tx) => {
         const divider = await visibleMessage(tx, owner, dividerId)
         if (divider.sessionId !== sessionId || divider.kind !== 'divider') throw messageNotFound()
+        // Its seq is not given again: what was read before is told from what is read now.
+        await tx.session.update({ where: { id: sessionId }, data: { nextSeq: { increment: 1 } } })
         await tx.message.delete({ where: { id: dividerId } })
       }),
   }

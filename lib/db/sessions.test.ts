@@ -30,6 +30,26 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(seen).toEqual(order.map(({ id }) => id))
     })
 
+    test('tells by the revision when the messages have become others, also where no time has passed', async () => {
+      const { sessionId } = await exchange(db.now)
+      const revision = async () =>
+        (await sessions().list(OWNER, { cursor: null, limit: 1 })).sessions[0]?.revision
+      const first = await revision()
+      await sessions().markRead(OWNER, sessionId, 1)
+      expect(await revision()).toBe(first)
+      expect((await sessions().get(OWNER, sessionId)).revision).toBe(first)
+
+      await db.now.messages.addDivider(OWNER, sessionId, { id: 'cut', now: at(0) })
+      const cut = await revision()
+      await db.now.messages.removeDivider(OWNER, sessionId, 'cut')
+      const joined = await revision()
+      await sessions().clear(OWNER, sessionId, purge('p'))
+      const cleared = await revision()
+      expect(new Set([first, cut, joined, cleared]).size).toBe(4)
+      await sessions().undo(OWNER, 'p')
+      expect(await revision()).toBe(joined)
+    })
+
     test('marks who is answering and what is unread', async () => {
       const turn = sendTurn()
       const { session, answer } = begun(await db.now.turnStore.begin(turn))

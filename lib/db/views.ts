@@ -32,6 +32,7 @@ export const ITEM_COLUMNS = {
   answeredSeq: true,
   readSeq: true,
   clearedBefore: true,
+  nextSeq: true,
 } as const
 
 /** `answering`: a run holds the session's lock. */
@@ -45,6 +46,7 @@ export const toSessionItem = (
   lastActiveAt: row.lastActiveAt.toISOString(),
   answering,
   unread: !answering && row.answeredSeq > Math.max(row.readSeq, row.clearedBefore - 1),
+  revision: `${row.nextSeq}.${row.clearedBefore}.${row.answeredSeq}`,
 })
 
 export const toSessionView = (row: Session, answering: boolean): SessionView => ({

@@ -10,6 +10,11 @@ export const sessionItem = z.object({
   lastActiveAt: z.iso.datetime(),
   answering: z.boolean(),
   unread: z.boolean(),
+  /**
+   * Another one whenever the messages are others: said, answered, cleared, brought back, cut by a fresh start or joined
+   * again. Says nothing of an order: only whether two are the same.
+   */
+  revision: z.string(),
 })
 export type SessionItem = z.infer<typeof sessionItem>
 

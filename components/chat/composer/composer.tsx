@@ -8,6 +8,7 @@ import { MESSAGE_MAX } from '@/lib/schemas/text'
 import { useThread, useThreadActions } from '../thread/thread-context'
 import { LineTail } from '../throughline/line-tail'
 import { STOP } from '../use-shortcuts'
+import { ConversationGone } from './conversation-gone'
 import { Meter } from './meter'
 import { ModelPicker } from './model-picker'
 import { SendRefusal } from './send-refusal'
@@ -19,12 +20,12 @@ const COMPOSING = 229
 
 /** Where the next message is written. The text leaves it when the server has stored it, not before. */
 export function Composer() {
-  const { session, run } = useThread()
+  const { session, run, gone } = useThread()
   const { stop } = useThreadActions()
   const { setDraft } = useContextActions()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, clear } = useDraft(session?.id ?? null, field)
-  const { send, refusal } = useSend(clear)
+  const { send, refuse, refusal } = useSend(clear)
   const tooLong = text.length > MESSAGE_MAX
   const sending = run?.stage === 'sending'
   const writing = run?.stage === 'writing'
@@ -39,7 +40,10 @@ export function Composer() {
   }, [isNew])
 
   const submit = () => {
-    if (!sendable) return
+    if (!sendable) {
+      if (text.trim() !== '') refuse()
+      return
+    }
     void send(text)
     field.current?.focus()
   }
@@ -49,6 +53,8 @@ export function Composer() {
     event.preventDefault()
     submit()
   }
+  if (gone) return <ConversationGone draft={text} />
+
   const reason = tooLong
     ? `Too long by ${(text.length - MESSAGE_MAX).toLocaleString('en')} characters`
     : writing

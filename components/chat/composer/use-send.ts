@@ -8,8 +8,14 @@ const newClientId = (): string =>
     '',
   )
 
-/** Why a message was not sent. `elsewhere`: another window is being answered in this conversation. */
-export type Refusal = { kind: 'elsewhere' } | { kind: 'failed'; text: string }
+/**
+ * Why a message was not sent. `elsewhere`: the server refused it, as another window is being answered in this
+ * conversation. `writing`: it was not tried, as an answer is seen being written.
+ */
+export type Refusal =
+  | { kind: 'elsewhere' }
+  | { kind: 'writing'; begunHere: boolean }
+  | { kind: 'failed'; text: string }
 
 const refusalOf = (error: unknown): Refusal =>
   error instanceof ApiError && error.code === 'session_busy'
@@ -18,15 +24,16 @@ const refusalOf = (error: unknown): Refusal =>
 
 /**
  * Sends what was written. After a failure the same text keeps its id, so that a message which had arrived after
- * all is joined, not stored twice. A refusal for another window's answer is over with that answer.
+ * all is joined, not stored twice. A refusal for an answer that is being written is over with that answer.
  */
 export function useSend(onStored: () => void) {
-  const { run } = useThread()
+  const { run, gone } = useThread()
   const { send } = useThreadActions()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const outgoing = useRef<{ clientId: string; text: string } | null>(null)
 
-  const isOver = refusal?.kind === 'elsewhere' && run === null
+  // Of a conversation that is gone there is something else to say.
+  const isOver = refusal !== null && (gone || (refusal.kind !== 'failed' && run === null))
   useEffect(() => {
     if (isOver) setRefusal(null)
   }, [isOver])
@@ -42,5 +49,9 @@ export function useSend(onStored: () => void) {
       setRefusal(refusalOf(error))
     }
   }
-  return { send: attempt, refusal: isOver ? null : refusal }
+  /** One who would send while an answer is written is told why nothing happens. */
+  const refuse = () => {
+    if (run?.stage === 'writing') setRefusal({ kind: 'writing', begunHere: run.begunHere })
+  }
+  return { send: attempt, refuse, refusal: isOver ? null : refusal }
 }

@@ -9,7 +9,7 @@ import { InstructionsDialog } from './instructions-dialog'
 
 /** At the head of the thread: the instructions in force, in a line. */
 export function InstructionsNote() {
-  const { choices } = useThread()
+  const { choices, gone } = useThread()
   const { defaultInstructions } = useShared()
   const [editing, setEditing] = useState(false)
   const text = choices.instructions ?? defaultInstructions
@@ -32,9 +32,11 @@ export function InstructionsNote() {
           >
             {text === '' ? 'The model is given no instructions beside the conversation.' : text}
           </p>
-          <Button size="small" className="mt-3" onClick={() => setEditing(true)}>
-            Edit instructions
-          </Button>
+          {!gone && (
+            <Button size="small" className="mt-3" onClick={() => setEditing(true)}>
+              Edit instructions
+            </Button>
+          )}
         </div>
       </details>
       <InstructionsDialog open={editing} onOpenChange={setEditing} />

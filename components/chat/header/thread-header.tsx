@@ -10,7 +10,7 @@ import { ThreadMenu } from './thread-menu'
 import { ThreadTitle } from './thread-title'
 
 export function ThreadHeader() {
-  const { session } = useThread()
+  const { session, gone } = useThread()
   const { panelOpen } = useShownContext()
   const { openPanel } = useContextActions()
   return (
@@ -19,7 +19,7 @@ export function ThreadHeader() {
       <div className="min-w-0 flex-1">
         {session ? <ThreadTitle session={session} /> : <p className="px-2 text-ink-3 text-ui">New chat</p>}
       </div>
-      {session && <ThreadMenu session={session} />}
+      {session && !gone && <ThreadMenu session={session} />}
       <IconButton
         icon={PanelRight}
         label={panelOpen ? 'Close the context panel' : 'What the model will see'}

@@ -7,11 +7,13 @@ import { useSessionList, useSessionStore } from '@/components/sessions/session-s
 import { TitleField } from '@/components/sidebar/title-field'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
+import { useThread } from '../thread/thread-context'
 
 /** The title, as the sidebar has it where it is listed there; pressed, it can be written anew. */
 export function ThreadTitle({ session }: { session: SessionView }) {
   const listed = visibleSessions(useSessionList()).find(({ id }) => id === session.id)
   const title = listed?.title ?? session.title
+  const { gone } = useThread()
   const store = useSessionStore()
   const [renaming, setRenaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -28,6 +30,13 @@ export function ThreadTitle({ session }: { session: SessionView }) {
     store
       .rename(session.id, next)
       .catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' }))
+  }
+  if (gone) {
+    return (
+      <h1 className="truncate px-2 py-1 font-medium text-ui">
+        <bdi>{title}</bdi>
+      </h1>
+    )
   }
   if (renaming) return <TitleField title={title} onEnd={end} />
   return (

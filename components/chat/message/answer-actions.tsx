@@ -11,7 +11,7 @@ import { useAnswerAgain } from './use-answer-again'
 
 /** What can be done with an answer: always there under the last one, under others when they are pointed at. */
 export function AnswerActions({ message, last }: { message: MessageView; last: boolean }) {
-  const { busy, regenerate } = useAnswerAgain(message.id)
+  const { busy, possible, regenerate } = useAnswerAgain(message.id)
   const { shown } = useShownContext()
   const { select } = useContextActions()
   const { models } = useShared()
@@ -28,16 +28,18 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
       )}
     >
       {text !== '' && <CopyButton label="Copy the answer" text={() => text} />}
-      {last && !retried && (
+      {last && possible && !retried && (
         <IconButton icon={RefreshCw} label="Answer again" size="small" onClick={regenerate} disabled={busy} />
       )}
-      <IconButton
-        icon={Waypoints}
-        label={selected ? 'Back to the next turn' : 'What the model saw'}
-        size="small"
-        aria-pressed={selected}
-        onClick={() => select(selected ? null : message.id)}
-      />
+      {(possible || selected) && (
+        <IconButton
+          icon={Waypoints}
+          label={selected ? 'Back to the next turn' : 'What the model saw'}
+          size="small"
+          aria-pressed={selected}
+          onClick={() => select(selected ? null : message.id)}
+        />
+      )}
       {name && <span className="ms-1 truncate text-ink-3 text-small">{name}</span>}
     </div>
   )

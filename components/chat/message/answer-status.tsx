@@ -62,8 +62,8 @@ function Writing({ begun }: { begun: boolean }) {
 
 /** Only where some words stand that it can go on from. */
 function GoOn({ message }: { message: MessageView }) {
-  const { busy, goOn } = useAnswerAgain(message.id)
-  if (textOf(message) === '') return null
+  const { busy, possible, goOn } = useAnswerAgain(message.id)
+  if (!possible || textOf(message) === '') return null
   return (
     <Button size="small" onClick={goOn} disabled={busy}>
       <StepForward size={16} aria-hidden />
@@ -75,7 +75,7 @@ function GoOn({ message }: { message: MessageView }) {
 type FailureProps = { message: MessageView; last: boolean; tone: 'danger' | 'warn'; children: ReactNode }
 
 function Failure({ message, last, tone, children }: FailureProps) {
-  const { busy, regenerate } = useAnswerAgain(message.id)
+  const { busy, possible, regenerate } = useAnswerAgain(message.id)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
       <p className={`flex min-w-0 flex-1 basis-64 gap-2 ${tone === 'danger' ? 'text-danger' : 'text-warn'}`}>
@@ -83,7 +83,7 @@ function Failure({ message, last, tone, children }: FailureProps) {
         <span className="wrap-anywhere">{children}</span>
       </p>
       {last && message.status === 'interrupted' && <GoOn message={message} />}
-      {last && (
+      {last && possible && (
         <Button size="small" onClick={regenerate} disabled={busy}>
           <RotateCcw size={16} aria-hidden />
           Retry

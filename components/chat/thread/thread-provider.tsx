@@ -40,7 +40,8 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
           if (news.created) onCreated?.(news.session)
           return
         }
-        if (news.kind === 'lost' && !isGone(news.error))
+        if (news.kind === 'gone') return announce({ kind: 'gone', sessionId: news.session.id })
+        if (news.kind === 'lost' && !isOver(news.error) && !store.getSnapshot().gone)
           show({ text: sentenceOf(news.error), tone: 'danger' })
         announce({ kind: 'stale' })
       }),
@@ -71,4 +72,4 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
 }
 
 /** The run ended some minutes ago: the thread has its answer. */
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'

@@ -18,6 +18,8 @@ export type ThreadAction =
   | { type: 'ended'; answer: MessageView }
   /** Nothing more can be read of the run; what the thread holds of it stays. */
   | { type: 'dropped' }
+  /** The server has no such conversation any more; a later reading may find it again. */
+  | { type: 'gone' }
   /** The server's newest page of the thread, asked for again. */
   | { type: 'refreshed'; view: ThreadView }
   | { type: 'earlier'; messages: readonly MessageView[]; earlier: boolean }
@@ -26,7 +28,7 @@ export type ThreadAction =
 export function reduceThread(state: ThreadState, action: ThreadAction): ThreadState {
   switch (action.type) {
     case 'sending':
-      return { ...state, run: { ...writing('', null), stage: 'sending', runId: null } }
+      return { ...state, run: { ...writing('', null), stage: 'sending', runId: null, begunHere: true } }
     case 'started':
       return started(state, action)
     case 'grew':
@@ -39,6 +41,8 @@ export function reduceThread(state: ThreadState, action: ThreadAction): ThreadSt
       return { ...state, messages: merged(state.messages, [action.answer]), run: null }
     case 'dropped':
       return { ...state, run: null }
+    case 'gone':
+      return { ...state, gone: true }
     case 'refreshed':
       return refreshed(state, action.view)
     case 'earlier':
@@ -62,7 +66,7 @@ function started(
       state.messages.filter(({ id }) => id !== replaces),
       event.userMessage ? [event.userMessage, answer] : [answer],
     ),
-    run: writing(event.runId, answer.id),
+    run: { ...writing(event.runId, answer.id), begunHere: true },
   }
 }
 

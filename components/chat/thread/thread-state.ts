@@ -9,6 +9,8 @@ export type ThreadRun = {
   /** Known from `writing` on. */
   runId: string | null
   answerId: string | null
+  /** Whether this page began it; else it is another window's, or older than the page. */
+  begunHere: boolean
   /** False while the connection is lost; the answer goes on at the server. */
   linked: boolean
   stopping: boolean
@@ -25,6 +27,8 @@ export type ThreadState = {
   /** Whether older ones can be asked for. */
   earlier: boolean
   run: ThreadRun | null
+  /** The server has the conversation no more: deleted elsewhere. What was read of it stays readable. */
+  gone: boolean
 }
 
 export const threadOf = (view: ThreadView | null): ThreadState =>
@@ -34,13 +38,15 @@ export const threadOf = (view: ThreadView | null): ThreadState =>
         messages: view.messages,
         earlier: view.earlier,
         run: view.runId === null ? null : writing(view.runId, answerIn(view.messages)),
+        gone: false,
       }
-    : { session: null, messages: [], earlier: false, run: null }
+    : { session: null, messages: [], earlier: false, run: null, gone: false }
 
 export const writing = (runId: string, answerId: string | null): ThreadRun => ({
   stage: 'writing',
   runId,
   answerId,
+  begunHere: false,
   linked: true,
   stopping: false,
 })

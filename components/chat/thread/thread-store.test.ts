@@ -271,6 +271,58 @@ describe('reading the thread anew', () => {
   })
 })
 
+describe('a conversation that was deleted elsewhere', () => {
+  const notFound = new ApiError('session_not_found', 'There is no such conversation.')
+
+  test('is gone when it is read anew, told once, and stays readable; found again, it is back', async () => {
+    const { store, call, texts, news } = storeOf(two)
+    void store.refresh()
+    ;(await call('thread', 0)).fail(notFound)
+    await expect.poll(() => store.getSnapshot().gone).toBe(true)
+    expect(texts()).toEqual(['Text 1', 'Text 2'])
+    const again = store.refresh()
+    ;(await call('thread', 1)).fail(notFound)
+    await again
+    expect(news).toEqual(['gone'])
+    void store.refresh()
+    ;(await call('thread', 2)).give(two)
+    await expect.poll(() => store.getSnapshot().gone).toBe(false)
+  })
+
+  test.each<[string, string, (store: ReturnType<typeof storeOf>['store']) => Promise<void>]>([
+    ['a message', 'send', (store) => store.send(hello)],
+    ['another answer', 'send', (store) => store.answerAgain('regenerate', 'm2')],
+    ['earlier messages', 'messages', (store) => store.loadEarlier(() => undefined)],
+    ['another model', 'update', (store) => store.choose({ model: 'm' })],
+  ])('is known as gone before %s is refused', async (_, name, ask) => {
+    const { store, call } = storeOf(two)
+    const asked = ask(store)
+    ;(await call(name, 0)).fail(notFound)
+    ;(await call('thread', 0)).fail(notFound)
+    await expect(asked).rejects.toBe(notFound)
+    expect(store.getSnapshot()).toMatchObject({ gone: true, run: null })
+  })
+
+  test('is not gone when what was asked of it fails for a clear', async () => {
+    const { store, call, texts } = storeOf(two)
+    const sent = store.send(hello)
+    ;(await call('send', 0)).fail(notFound)
+    ;(await call('thread', 0)).give(view([]))
+    await expect(sent).rejects.toBe(notFound)
+    expect(store.getSnapshot().gone).toBe(false)
+    expect(texts()).toEqual([])
+  })
+})
+
+test('a run is known as begun here only where this page began it', async () => {
+  expect(storeOf(half).store.getSnapshot().run?.begunHere).toBe(false)
+  const { store, call } = storeOf(two)
+  const sent = store.send(hello)
+  ;(await call('send', 0)).give(start())
+  await sent
+  expect(store.getSnapshot().run).toMatchObject({ stage: 'writing', begunHere: true })
+})
+
 test('earlier messages that come after a clear are left', async () => {
   const { store, call, texts } = storeOf(view([message(3)], { earlier: true }))
   const loaded = store.loadEarlier(() => undefined)

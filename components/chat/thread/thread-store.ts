@@ -15,6 +15,8 @@ export type RunNews =
   | { kind: 'started'; session: SessionView; created: boolean }
   | { kind: 'ended' }
   | { kind: 'lost'; error: unknown }
+  /** The conversation was deleted elsewhere. */
+  | { kind: 'gone'; session: SessionView }
 
 /** A message on its way: the same `clientId` again joins what the first one began. */
 export type Outgoing = { clientId: string; text: string }
@@ -97,8 +99,8 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     } catch (error) {
       step({ type: 'dropped' })
       // Another window is writing here: its answer is shown before the refusal is told, and the message waits.
-      if (error instanceof ApiError && error.code === 'session_busy') await refresh()
-      throw error
+      if (isCode(error, 'session_busy')) await refresh()
+      throw await noticed(error)
     }
   }
 
@@ -109,7 +111,7 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
 
   /**
    * Reads the thread anew, in the place of an older such reading; while a message is on its way, as soon as it is
-   * stored. Never rejects: what is shown stays true enough.
+   * stored. Never rejects: what is shown stays true enough, or the thread is `gone`.
    */
   async function refresh(): Promise<void> {
     callOffRefresh()
@@ -117,12 +119,28 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     if (thread.session === null || refreshOwed) return
     const mine = new AbortController()
     refreshing = mine
-    const view = await api.getThread(thread.session.id, { signal: mine.signal }).catch(() => null)
+    const view = await api
+      .getThread(thread.session.id, { signal: mine.signal })
+      .catch((error: unknown) => (isCode(error, 'session_not_found') ? 'gone' : null))
     if (refreshing !== mine) return
     refreshing = null
-    if (view === null) return
-    dispatch({ type: 'refreshed', view })
-    follow()
+    if (view === 'gone') lose()
+    else if (view !== null) {
+      dispatch({ type: 'refreshed', view })
+      follow()
+    }
+  }
+
+  function lose(): void {
+    if (thread.session === null || thread.gone) return
+    dispatch({ type: 'gone' })
+    tell({ kind: 'gone', session: thread.session })
+  }
+
+  /** Where a failure may mean that the conversation was deleted, that is known before the failure is told. */
+  async function noticed(error: unknown): Promise<unknown> {
+    if (isCode(error, 'session_not_found')) await refresh()
+    return error
   }
 
   return {
@@ -177,7 +195,9 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
       const { session, messages } = thread
       const before = messages[0]?.seq
       if (!session || before === undefined) return
-      const page = await api.listMessages(session.id, { before })
+      const page = await api.listMessages(session.id, { before }).catch(async (error: unknown) => {
+        throw await noticed(error)
+      })
       // Cleared meanwhile: they go before nothing that is still here.
       if (thread.messages[0]?.seq !== before) return
       arrived()
@@ -186,7 +206,10 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
 
     async choose(patch: Partial<Choices>): Promise<void> {
       if (thread.session) {
-        dispatch({ type: 'session', session: await api.updateSession(thread.session.id, patch) })
+        const session = await api.updateSession(thread.session.id, patch).catch(async (error: unknown) => {
+          throw await noticed(error)
+        })
+        dispatch({ type: 'session', session })
       } else {
         early = { ...early, ...patch }
         show(withChoices(thread))
@@ -194,5 +217,8 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     },
   }
 }
+
+const isCode = (error: unknown, code: ApiError['code']): boolean =>
+  error instanceof ApiError && error.code === code
 
 const alreadySending = () => new ApiError('session_busy', 'A message is already on its way.')

@@ -23,7 +23,7 @@ export function ThreadView({ nonce }: { nonce: string | undefined }) {
 
 /** The messages, in the one part of the page that scrolls. */
 function Messages({ nonce }: { nonce: string | undefined }) {
-  const { messages, earlier, run } = useThread()
+  const { messages, earlier, run, gone } = useThread()
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { atEnd, toEnd } = useStickToBottom(scroller, content)
@@ -41,7 +41,7 @@ function Messages({ nonce }: { nonce: string | undefined }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section ref={scroller} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto">
         <div ref={content} className="thread-column flex min-h-full flex-col">
-          {undrawn === 0 && (earlier ? <LoadEarlier before={keepPlace} /> : <InstructionsNote />)}
+          {undrawn === 0 && (earlier ? !gone && <LoadEarlier before={keepPlace} /> : <InstructionsNote />)}
           {messages.map((message, index) =>
             index < undrawn ? null : (
               <MessageRow

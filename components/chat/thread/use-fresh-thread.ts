@@ -1,9 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { onSessionNews } from '@/components/sessions/session-news'
-import { useSessionStore } from '@/components/sessions/session-store-context'
+import { useSessionList } from '@/components/sessions/session-store-context'
 import { useClientValue } from '@/components/ui/use-client-value'
-import type { SessionItem } from '@/lib/schemas/session'
 import type { Thread, ThreadStore } from './thread-store'
+import { whyReadAnew } from './why-read-anew'
 
 const isSeen = () => document.visibilityState === 'visible'
 
@@ -18,11 +18,16 @@ export function useFreshThread(store: ThreadStore, thread: Thread): void {
     if (wasAlive.current) void store.refresh()
   }, [store])
 
+  // Deleted in this tab, which then leaves the page by itself.
+  const leaving = useRef(false)
   useEffect(
     () =>
-      onSessionNews((news) => {
-        if (news.kind !== 'messages') return
-        if (news.sessionId === store.getSnapshot().session?.id) void store.refresh()
+      onSessionNews((news, origin) => {
+        if (news.kind !== 'messages' && news.kind !== 'gone') return
+        const { session, gone } = store.getSnapshot()
+        if (news.sessionId !== session?.id) return
+        if (news.kind === 'gone' && origin === 'here') leaving.current = !gone
+        else void store.refresh()
       }),
     [store],
   )
@@ -40,25 +45,17 @@ export function useFreshThread(store: ThreadStore, thread: Thread): void {
     }
   }, [store])
 
-  const listed = useListed(thread.session?.id ?? null)
-  const behind = isBehind(thread, listed)
-  // The row as a text: another state of it is another reason.
-  const reason = behind && `${listed?.lastActiveAt} ${listed?.answering}`
+  const list = useSessionList()
+  const reason = whyReadAnew(thread, list)
+  const readFor = useRef<unknown>(null)
   useEffect(() => {
-    if (reason !== false && isSeen()) void store.refresh()
+    if (list.sessions.some(({ id }) => id === thread.session?.id)) leaving.current = false
+  }, [list.sessions, thread.session?.id])
+  useEffect(() => {
+    // Both say the same: a list that goes back to what it said before, by an undo, is news again.
+    if (reason === null && store.getSnapshot().run === null) readFor.current = null
+    if (reason === null || reason === readFor.current || leaving.current || !isSeen()) return
+    readFor.current = reason
+    void store.refresh()
   }, [store, reason])
-}
-
-/** The session as the list has it, which learns of other windows and devices; null where it does not reach that far. */
-function useListed(sessionId: string | null): SessionItem | null {
-  const list = useSessionStore()
-  const find = () => list.getSnapshot().sessions.find(({ id }) => id === sessionId) ?? null
-  return useSyncExternalStore(list.subscribe, find, find)
-}
-
-/** Whether more has happened than the thread shows. What it is writing itself it knows best. */
-function isBehind({ session, run }: Thread, listed: SessionItem | null): boolean {
-  if (session === null || run !== null || listed === null) return false
-  if (listed.lastActiveAt !== session.lastActiveAt) return listed.lastActiveAt > session.lastActiveAt
-  return listed.answering || session.answering
 }

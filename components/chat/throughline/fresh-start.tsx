@@ -10,7 +10,7 @@ import { useThread } from '../thread/thread-context'
 
 /** The full cut: nothing above it is sent. Taking it away is all that undoing needs. */
 export function FreshStart({ dividerId }: { dividerId: string }) {
-  const { session, run } = useThread()
+  const { session, run, gone } = useThread()
   const [busy, setBusy] = useState(false)
   const show = useToast()
 
@@ -33,9 +33,11 @@ export function FreshStart({ dividerId }: { dividerId: string }) {
         Fresh start <span className="text-ink-3">· nothing above is sent</span>
       </span>
       <span aria-hidden className="h-px flex-1 bg-rule" />
-      <Button variant="quiet" size="small" onClick={undo} disabled={busy || run !== null}>
-        Undo
-      </Button>
+      {!gone && (
+        <Button variant="quiet" size="small" onClick={undo} disabled={busy || run !== null}>
+          Undo
+        </Button>
+      )}
     </div>
   )
 }

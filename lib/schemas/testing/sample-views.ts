@@ -31,6 +31,7 @@ export const sampleSession = (change: Partial<SessionView> = {}): SessionView =>
   lastActiveAt: TIME,
   answering: false,
   unread: false,
+  revision: '2.0.1',
   titleBy: 'message',
   model: null,
   instructions: null,

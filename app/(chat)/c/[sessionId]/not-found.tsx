@@ -1,9 +1,13 @@
+import { GoneNews } from '@/components/sessions/gone-news'
 import { PageMessage } from '@/components/ui/page-message'
 
 export default function SessionNotFound() {
   return (
-    <PageMessage title="This conversation is not here">
-      It was deleted, or the address is not complete. Your other conversations stand in the sidebar.
-    </PageMessage>
+    <>
+      <GoneNews />
+      <PageMessage title="This conversation is not here">
+        It was deleted, or the address is not complete. Your other conversations stand in the sidebar.
+      </PageMessage>
+    </>
   )
 }
