@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createDeltaJoiner } from './join-deltas.ts'
 
@@ -17,9 +16,10 @@ export type Coalescing = {
  * somebody waits here.
  */
 export function coalesceEvents(
-  source: Readable,
+  source: ReadableStream<Uint8Array>,
   { holdMs, now, setTimer }: Coalescing,
 ): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
   // Not TextDecoder, which is several times slower where a piece may end within a character.
   const decoder = new StringDecoder('utf8')
   const encoder = new TextEncoder()
@@ -27,6 +27,7 @@ export function coalesceEvents(
   let ready = ''
   let end: 'closed' | { error: unknown } | null = null
   let lastReleased = -Infinity
+  let reading = false
   let timing = false
   /** Somebody waits for more. */
   let waiting: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -34,7 +35,7 @@ export function coalesceEvents(
   const deliver = () => {
     const controller = waiting
     if (controller === null) return
-    if (ready === '' && end === null) return void source.resume()
+    if (ready === '' && end === null) return read()
     waiting = null
     if (ready !== '') {
       const piece = encoder.encode(ready)
@@ -67,23 +68,28 @@ export function coalesceEvents(
     }
   }
 
-  const onEnd = (how: NonNullable<typeof end>) => {
-    if (end !== null) return
+  const onEnd = (how: typeof end) => {
     ready += joiner.push(decoder.end()) + joiner.end()
     end = how
-    deliver()
   }
 
-  source.pause()
-  source.on('data', (piece: Buffer) => {
-    onChunk(decoder.write(piece))
-    deliver()
-    // What comes now has nowhere to go.
-    if (waiting === null) source.pause()
-  })
-  source.once('end', () => onEnd('closed'))
-  source.once('error', (error) => onEnd({ error }))
-  source.once('close', () => onEnd({ error: new Error('The source was closed before its end.') }))
+  const read = () => {
+    if (reading) return
+    reading = true
+    reader.read().then(
+      ({ done, value }) => {
+        reading = false
+        if (done) onEnd('closed')
+        else onChunk(decoder.write(Buffer.from(value.buffer, value.byteOffset, value.byteLength)))
+        deliver()
+      },
+      (error: unknown) => {
+        reading = false
+        onEnd({ error })
+        deliver()
+      },
+    )
+  }
 
   return new ReadableStream<Uint8Array>(
     {
@@ -91,9 +97,9 @@ export function coalesceEvents(
         waiting = controller
         deliver()
       },
-      cancel() {
+      cancel(reason) {
         waiting = null
-        source.destroy()
+        return reader.cancel(reason)
       },
     },
     // Who reads this asks ahead of need: to ask for more here would take what nobody has room for.

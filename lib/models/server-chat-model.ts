@@ -8,12 +8,12 @@ import {
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
+import { HOLD_MS } from './fetch-coalesced.ts'
 import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { type SilenceLimits, watchSilence } from './silence-watch.ts'
-import { stopSignal } from './stop-signal.ts'
 
 /** One more try, and only before anything was heard: whoever waits for an answer is better told than kept waiting. */
 const RETRIES = 1
@@ -52,18 +52,18 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
   async function* call({ messages, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
-    const model = await provider.languageModel(info.name)
-    const result = stopSignal.run(signal, () =>
-      streamText({
-        model,
-        ...prompt(messages),
-        abortSignal: ours.signal,
-        maxRetries: 0,
-        // The default prints every error; ours arrive as parts of the stream.
-        onError: () => undefined,
-        providerOptions: provider.providerOptions,
-      }),
-    )
+    // The SDK drops at once what it has; a stop comes to it when what is held back has come through.
+    const stop = () => setTimeout(() => ours.abort(signal.reason), HOLD_MS)
+    signal.addEventListener('abort', stop)
+    const result = streamText({
+      model: await provider.languageModel(info.name),
+      ...prompt(messages),
+      abortSignal: ours.signal,
+      maxRetries: 0,
+      // The default prints every error; ours arrive as parts of the stream.
+      onError: () => undefined,
+      providerOptions: provider.providerOptions,
+    })
     try {
       for await (const part of result.stream) {
         // `start` is the SDK's own: the request has not left yet.
@@ -86,10 +86,11 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
       }
       throw incomplete(provider.label)
     } catch (error) {
-      // Our own time-out reaches us as whatever the SDK makes of an abort.
+      // It reaches us as whatever the SDK makes of an abort.
       throw ours.signal.aborted ? ours.signal.reason : error
     } finally {
       watch.stop()
+      signal.removeEventListener('abort', stop)
       ours.abort()
     }
   }
