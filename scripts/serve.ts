@@ -8,6 +8,7 @@ import { ensureBuild } from './ensure-build.ts'
 import { addressOf, listen } from './listen.ts'
 import { loadEnv } from './load-env.ts'
 import { openDatabase } from './open-database.ts'
+import { outliveReaders } from './outlive-readers.ts'
 import { createProgress, PlainError, type Progress } from './progress.mjs'
 import { closeServer, onStop } from './shutdown.ts'
 
@@ -20,6 +21,7 @@ const starting: RequestListener = (_request, response) => {
 }
 
 async function serve(progress: Progress): Promise<void> {
+  outliveReaders()
   process.chdir(root)
   let stop = async (): Promise<void> => process.exit(130)
   onStop(() => stop())
