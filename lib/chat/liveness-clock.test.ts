@@ -8,7 +8,9 @@ const DEAD_AFTER_MS = 15_000
 let wall: number
 let mono: number
 let asked: number
+let answersAfterMs: number
 beforeEach(() => {
+  answersAfterMs = 0
   wall = NOON
   mono = 500
   asked = 0
@@ -18,6 +20,7 @@ const newClock = () =>
   createLivenessClock({
     time: async () => {
       asked += 1
+      pass(answersAfterMs)
       return new Date(wall)
     },
     monotonic: () => mono,
@@ -73,6 +76,17 @@ test('after the database was away nobody is judged until every living process ha
   expect(clock.signsOfLife()).toBe('any')
   pass(1)
   expect(clock.signsOfLife()).not.toBe('any')
+})
+
+test('a process that the database kept waiting judges nobody', async () => {
+  const clock = newClock()
+  answersAfterMs = DEAD_AFTER_MS / 5
+  await clock.sync()
+  expect(clock.signsOfLife()).not.toBe('any')
+  pass(5_000)
+  answersAfterMs += 1
+  await clock.sync()
+  expect(clock.signsOfLife()).toBe('any')
 })
 
 test('a clock that is set right by a second judges on', async () => {
