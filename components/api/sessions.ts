@@ -51,8 +51,10 @@ export function listMessages(
   return request(`${pathOf(sessionId)}/messages${query({ before, limit })}`, messagesResponse, { signal })
 }
 
+// The list shows a rename and a delete as done before the server has heard of them: they outlive the page.
+
 export function updateSession(sessionId: string, patch: SessionPatch) {
-  return request(pathOf(sessionId), sessionView, { method: 'PATCH', body: patch })
+  return request(pathOf(sessionId), sessionView, { method: 'PATCH', body: patch, keepalive: true })
 }
 
 /** What deleting and what clearing one session would take. */
@@ -66,7 +68,7 @@ export function countAllSessions({ signal }: Abortable = {}) {
 }
 
 export function deleteSession(sessionId: string) {
-  return request(pathOf(sessionId), undoView, { method: 'DELETE' })
+  return request(pathOf(sessionId), undoView, { method: 'DELETE', keepalive: true })
 }
 
 export function deleteAllSessions() {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { TITLE_MAX } from '@/lib/schemas/title-text'
 
 type Props = {
@@ -15,13 +15,10 @@ export function TitleField({ title, onEnd }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
 
-  useEffect(() => {
-    // A menu that closes takes the focus back to its button: this comes after.
-    const frame = requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.select()
-    })
-    return () => cancelAnimationFrame(frame)
+  // Before the browser hears the next key: whoever types at once loses no letter, and has none written over.
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.select()
   }, [])
 
   const end = (keep: boolean, byKey: boolean) => {

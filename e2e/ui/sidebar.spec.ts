@@ -67,6 +67,25 @@ test('rename: Enter keeps, Escape restores, and the header follows', async ({ ap
   await expect(row(chat, 'a new title')).toBeVisible()
 })
 
+test('rename: whoever types at once after F2 loses no letter, and writes none over', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const { sessionId } = await say(app.url, 'an old title')
+  await chat.open(`/c/${sessionId}`)
+  const chosen = await row(chat, 'an old title').evaluate(async (link) => {
+    link.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true }))
+    // No frame is drawn between two keys that come at once: only what the first one set off has run.
+    await Promise.resolve()
+    return getSelection()?.toString()
+  })
+  expect(chosen).toBe('an old title')
+  await page.keyboard.type('typed at once')
+  await page.keyboard.press('Enter')
+  await expect(row(chat, 'typed at once')).toBeFocused()
+})
+
 test('a title is changed in the header too, and the sidebar follows', async ({ app, chat, page }) => {
   const { sessionId } = await say(app.url, 'from the message')
   await chat.open(`/c/${sessionId}`)
