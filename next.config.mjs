@@ -33,6 +33,7 @@ export default {
     '@prisma/adapter-pg',
     '@prisma/driver-adapter-utils',
     'gpt-tokenizer',
+    'undici',
   ],
   // No file is written into the repository, and nobody is asked about newer versions.
   agentRules: false,

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createDeltaJoiner } from './join-deltas.ts'
 
 export type Coalescing = {
-  /** How long a piece of text may be held back, in milliseconds. */
-  holdMs: number
+  /** How long a piece of text may be held back now, in milliseconds. */
+  holdMs(): number
   /** Milliseconds of any steady clock. */
   now(): number
   setTimer(callback: () => void, ms: number): unknown
@@ -16,10 +17,9 @@ export type Coalescing = {
  * somebody waits here.
  */
 export function coalesceEvents(
-  source: ReadableStream<Uint8Array>,
+  source: Readable,
   { holdMs, now, setTimer }: Coalescing,
 ): ReadableStream<Uint8Array> {
-  const reader = source.getReader()
   // Not TextDecoder, which is several times slower where a piece may end within a character.
   const decoder = new StringDecoder('utf8')
   const encoder = new TextEncoder()
@@ -27,7 +27,6 @@ export function coalesceEvents(
   let ready = ''
   let end: 'closed' | { error: unknown } | null = null
   let lastReleased = -Infinity
-  let reading = false
   let timing = false
   /** Somebody waits for more. */
   let waiting: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -35,7 +34,7 @@ export function coalesceEvents(
   const deliver = () => {
     const controller = waiting
     if (controller === null) return
-    if (ready === '' && end === null) return read()
+    if (ready === '' && end === null) return void source.resume()
     waiting = null
     if (ready !== '') {
       const piece = encoder.encode(ready)
@@ -61,35 +60,30 @@ export function coalesceEvents(
   const onChunk = (text: string) => {
     ready += joiner.push(text)
     if (!joiner.holds) return
-    if (now() - lastReleased >= holdMs) release()
+    if (now() - lastReleased >= holdMs()) release()
     else if (!timing) {
       timing = true
-      setTimer(onTimer, holdMs)
+      setTimer(onTimer, holdMs())
     }
   }
 
-  const onEnd = (how: typeof end) => {
+  const onEnd = (how: NonNullable<typeof end>) => {
+    if (end !== null) return
     ready += joiner.push(decoder.end()) + joiner.end()
     end = how
+    deliver()
   }
 
-  const read = () => {
-    if (reading) return
-    reading = true
-    reader.read().then(
-      ({ done, value }) => {
-        reading = false
-        if (done) onEnd('closed')
-        else onChunk(decoder.write(Buffer.from(value.buffer, value.byteOffset, value.byteLength)))
-        deliver()
-      },
-      (error: unknown) => {
-        reading = false
-        onEnd({ error })
-        deliver()
-      },
-    )
-  }
+  source.pause()
+  source.on('data', (piece: Buffer) => {
+    onChunk(decoder.write(piece))
+    deliver()
+    // What comes now has nowhere to go.
+    if (waiting === null) source.pause()
+  })
+  source.once('end', () => onEnd('closed'))
+  source.once('error', (error) => onEnd({ error }))
+  source.once('close', () => onEnd({ error: new Error('The source was closed before its end.') }))
 
   return new ReadableStream<Uint8Array>(
     {
@@ -97,9 +91,9 @@ export function coalesceEvents(
         waiting = controller
         deliver()
       },
-      cancel(reason) {
+      cancel() {
         waiting = null
-        return reader.cancel(reason)
+        source.destroy()
       },
     },
     // Who reads this asks ahead of need: to ask for more here would take what nobody has room for.

@@ -1,21 +1,25 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { text as textOf } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { fetchCoalesced } from './fetch-coalesced.ts'
 
 const text = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
 
-async function ask(answer: (response: ServerResponse) => void): Promise<Response> {
-  const server = createServer((_request, response) => answer(response))
+async function serve(listener: RequestListener) {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  return fetchCoalesced(`http://127.0.0.1:${port}/v1`)
+  return { server, url: `http://127.0.0.1:${port}/v1` }
 }
+
+const ask = async (answer: (response: ServerResponse) => void) =>
+  fetchCoalesced((await serve((_request, response) => answer(response))).url)
 
 test('pieces of text that come together go on together, behind the first', async () => {
   const response = await ask((to) => {
@@ -47,4 +51,55 @@ test('a server that dies fails the answer behind what it gave', async () => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe(text('ab'))
   await expect(reader?.read()).rejects.toThrow()
+})
+
+describe('as fetch does', () => {
+  test('method, headers and body arrive; a packed answer is not asked for', async () => {
+    const { url } = await serve(async (request, response) => {
+      const { method, headers } = request
+      response.end(
+        [method, headers.authorization, headers['accept-encoding'], await textOf(request)].join(' '),
+      )
+    })
+    const response = await fetchCoalesced(url, {
+      method: 'POST',
+      headers: new Headers({ authorization: 'Bearer key' }),
+      body: 'Grüße',
+    })
+    expect(await response.text()).toBe('POST Bearer key identity Grüße')
+  })
+
+  test('but a redirect is an answer, and nobody else is asked', async () => {
+    const asked: (string | undefined)[] = []
+    const { url } = await serve((request, response) => {
+      asked.push(request.url)
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect((await fetchCoalesced(url, { method: 'POST', body: 'words' })).status).toBe(307)
+    expect(asked).toEqual(['/v1'])
+  })
+
+  test('it fails with what was the cause', async () => {
+    const { server, url } = await serve((request) => request.socket.destroy())
+    const refusal = { name: 'TypeError', message: 'fetch failed' }
+    await expect(fetchCoalesced(url)).rejects.toMatchObject({ ...refusal, cause: { code: 'UND_ERR_SOCKET' } })
+    await new Promise((closed) => server.close(closed))
+    await expect(fetchCoalesced(url)).rejects.toMatchObject({ ...refusal, cause: { code: 'ECONNREFUSED' } })
+  })
+
+  test('an abort ends the request, whenever it comes', async () => {
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    const { url } = await serve((_request, response) => {
+      response.on('close', resolve)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(text('a'))
+    })
+    const reason = new Error('stopped')
+    await expect(fetchCoalesced(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const stop = new AbortController()
+    const response = await fetchCoalesced(url, { signal: stop.signal })
+    stop.abort(reason)
+    await expect(response.text()).rejects.toBe(reason)
+    await gone
+  })
 })

@@ -101,6 +101,8 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
       for await (const event of stream) if (event.type === 'text') text += event.text
     })()
     await upstream.waitFor((request) => request.held)
+    // What was sent before the answer to this has come before it.
+    await fetch(`${upstream.url}/v1/models`)
     stop.abort(new Error('stopped'))
     await expect(reading).rejects.toThrow('stopped')
     expect(text).toBe('word1 word2 word3 word4 ')

@@ -3,12 +3,11 @@ import {
   type LanguageModelUsage,
   type ModelMessage,
   type SystemModelMessage,
-  experimental_streamTextLowMemory as streamText,
+  experimental_streamLanguageModelCall as streamLanguageModelCall,
 } from 'ai'
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
-import { HOLD_MS } from './fetch-coalesced.ts'
 import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
@@ -52,22 +51,16 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
   async function* call({ messages, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
-    // The SDK drops at once what it has; a stop comes to it when what is held back has come through.
-    const stop = () => setTimeout(() => ours.abort(signal.reason), HOLD_MS)
+    const stop = () => ours.abort(signal.reason)
     signal.addEventListener('abort', stop)
-    const result = streamText({
-      model: await provider.languageModel(info.name),
-      ...prompt(messages),
-      abortSignal: ours.signal,
-      maxRetries: 0,
-      // The default prints every error; ours arrive as parts of the stream.
-      onError: () => undefined,
-      providerOptions: provider.providerOptions,
-    })
     try {
-      for await (const part of result.stream) {
-        // `start` is the SDK's own: the request has not left yet.
-        if (part.type === 'start') continue
+      const { stream } = await streamLanguageModelCall({
+        model: await provider.languageModel(info.name),
+        ...prompt(messages),
+        abortSignal: ours.signal,
+        providerOptions: provider.providerOptions,
+      })
+      for await (const part of stream) {
         watch.heard()
         switch (part.type) {
           case 'text-delta':
@@ -78,8 +71,8 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
             break
           case 'error':
             throw part.error
-          case 'finish':
-            yield endOf(part.finishReason, part.totalUsage)
+          case 'model-call-end':
+            yield endOf(part.finishReason, part.usage)
             return
         }
         watch.listen()
