@@ -55,6 +55,7 @@ export async function seedSessions(
           titleBy: 'user' as const,
           nextSeq: said.length,
           messageCount: said.length,
+          tokenCount: messages.reduce((sum, { tokensO200k }) => sum + tokensO200k, 0),
           createdAt,
           lastActiveAt: createdAt,
         })),

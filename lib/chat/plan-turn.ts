@@ -31,7 +31,7 @@ export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds'>; tokens
 type PlannedTurn = {
   owner: string
   /** null: one yet to be made. */
-  session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions'> | null
+  session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions' | 'messageCount' | 'tokenCount'> | null
   settings: Settings
   model: ModelInfo
   /** What is to be answered: the stored message above an answer, or a draft that would come next. */
@@ -56,7 +56,8 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
     continuation,
     ...bounds,
   }
-  const rows = await readBack(pagesOf(deps, turn, bounds.dividerSeq), frame, placeOf(turn))
+  const readPage = pagesOf(deps, turn, bounds.dividerSeq)
+  const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))
   const { map, sent } = plan({ ...frame, rows })
 
   const named = [instructions, continuation?.request].filter((each) => each != null)
@@ -73,6 +74,10 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
     texts: named.map(({ hash, text }) => ({ hash, text })),
   }
 }
+
+/** Of all that the session holds; null: that is nothing. */
+const meanTokens = ({ messageCount, tokenCount }: Pick<SessionView, 'messageCount' | 'tokenCount'>) =>
+  messageCount > 0 && tokenCount > 0 ? tokenCount / messageCount : null
 
 function pagesOf({ messages }: PlanDeps, { owner, session, model }: PlannedTurn, dividerSeq: number | null) {
   return async (beforeSeq: number, take: number): Promise<StoredMessage[]> => {

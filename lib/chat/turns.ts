@@ -26,7 +26,7 @@ import { tokensIn } from './tokens-in.ts'
 
 export type TurnDeps = {
   store: TurnStore
-  sessions: Pick<Sessions, 'get'>
+  sessions: Pick<Sessions, 'get' | 'choices'>
   messages: Messages
   settings: Pick<SettingsStore, 'get'>
   models: ChatModels
@@ -61,8 +61,9 @@ export function createTurns(deps: TurnDeps): Turns {
 
   async function start(owner: string, request: ChatRequest): Promise<StartedTurn> {
     runs.assertOpen()
+    const { sessionId } = request
     const [session, own] = await Promise.all([
-      request.sessionId === null ? null : sessions.get(owner, request.sessionId),
+      sessionId === null ? null : sessions.choices(owner, sessionId),
       settings.get(owner),
     ])
     const chosen = request.action === 'send' ? request.model : null
@@ -70,14 +71,15 @@ export function createTurns(deps: TurnDeps): Turns {
     const prompt = await promptOf(request, session?.instructions ?? own.instructions, model)
     const turn: NewTurn = {
       owner,
-      place: session
-        ? { sessionId: session.id, create: false }
-        : {
-            sessionId: ids.next(),
-            create: true,
-            model: chosen,
-            instructions: request.action === 'send' ? request.instructions : null,
-          },
+      place:
+        sessionId !== null
+          ? { sessionId, create: false }
+          : {
+              sessionId: ids.next(),
+              create: true,
+              model: chosen,
+              instructions: request.action === 'send' ? request.instructions : null,
+            },
       prompt,
       runId: ids.next(),
       answerId: ids.next(),

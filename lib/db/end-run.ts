@@ -1,8 +1,8 @@
 import type { EndedAnswer, EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
-import { enqueueTitle } from './enqueue-title.ts'
-import { Prisma, type Session } from './generated/sqlite/client.ts'
+import { enqueueTitle, TITLE_COLUMNS, type TitledSession } from './enqueue-title.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 import { storeContext } from './store-context.ts'
 import { toJson } from './to-json.ts'
 import { toMessageView } from './views.ts'
@@ -43,11 +43,17 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<EndedAnswer | nul
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */
-async function countAnswer(tx: Writer, id: string, seq: number, { tokens, now }: RunEnd): Promise<Session> {
+async function countAnswer(
+  tx: Writer,
+  id: string,
+  seq: number,
+  { tokens, now }: RunEnd,
+): Promise<TitledSession> {
   const newest = { answeredSeq: seq, lastActiveAt: now }
   const [counted] = await tx.session.updateManyAndReturn({
     where: { id, clearedBefore: { lte: seq } },
     data: { ...newest, tokenCount: { increment: tokens.o200k } },
+    select: TITLE_COLUMNS,
   })
-  return counted ?? tx.session.update({ where: { id }, data: newest })
+  return counted ?? tx.session.update({ where: { id }, data: newest, select: TITLE_COLUMNS })
 }

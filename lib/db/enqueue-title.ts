@@ -4,6 +4,17 @@ import { enqueueJob } from './enqueue-job.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { OPEN_TITLES } from './titles.ts'
 
+/** What tells whether a session is to be named. */
+export const TITLE_COLUMNS = {
+  id: true,
+  owner: true,
+  titleBy: true,
+  clearedBefore: true,
+  deletedAt: true,
+} as const
+
+export type TitledSession = Pick<Session, keyof typeof TITLE_COLUMNS>
+
 /** Of the job that names a session: it has one at most. */
 export const titleJobKey = (sessionId: string) => `title:${sessionId}`
 
@@ -11,7 +22,12 @@ export const titleJobKey = (sessionId: string) => `title:${sessionId}`
  * Asks for a title where the user gave none: with the first complete answer that the session shows, and with a later
  * one when the asking was given up, as a server is back some time.
  */
-export async function enqueueTitle(tx: Writer, session: Session, answer: Message, now: Date): Promise<void> {
+export async function enqueueTitle(
+  tx: Writer,
+  session: TitledSession,
+  answer: Message,
+  now: Date,
+): Promise<void> {
   const { id: sessionId, owner, titleBy, clearedBefore, deletedAt } = session
   if (!OPEN_TITLES.some((by) => by === titleBy) || deletedAt !== null || answer.seq < clearedBefore) return
   const earlier = await tx.message.findFirst({

@@ -151,6 +151,16 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
     expect((await sessions().get(OWNER, sessionId)).title).toBe('Mine')
   })
 
+  test('gives what was chosen for a session', async () => {
+    const { sessionId } = await exchange(db.now)
+    expect(await sessions().choices(OWNER, sessionId)).toEqual({ model: null, instructions: null })
+    const choices = { model: 'openai/x', instructions: 'Be brief.' }
+    await sessions().update(OWNER, sessionId, choices)
+    expect(await sessions().choices(OWNER, sessionId)).toEqual(choices)
+    await sessions().delete(OWNER, sessionId, purge('p'))
+    await expect(sessions().choices(OWNER, sessionId)).rejects.toMatchObject(gone)
+  })
+
   test('remembers the newest seq that was read, however the calls arrive', async () => {
     const { sessionId, answerSeq } = await exchange(db.now)
     await sessions().markRead(OWNER, sessionId, answerSeq)
@@ -165,6 +175,7 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
     const { sessionId } = await exchange(db.now)
     const refused = [
       () => sessions().get('another', sessionId),
+      () => sessions().choices('another', sessionId),
       () => sessions().update('another', sessionId, { title: 'x' }),
       () => sessions().markRead('another', sessionId, 1),
       () => sessions().countForDelete('another', sessionId),

@@ -7,7 +7,7 @@ import { nextCursor, type Place, parseCursor } from './session-cursor.ts'
 import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
-import { lockSession, visibleSession } from './visible.ts'
+import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
 export function createSessions(database: Database): Sessions {
   return {
@@ -37,6 +37,16 @@ export function createSessions(database: Database): Sessions {
       database.read(async (db) => {
         const session = await visibleSession(db, owner, sessionId)
         return toSessionView(session, (await holderOf(db, sessionId)) !== null)
+      }),
+
+    choices: (owner, sessionId) =>
+      database.read(async (db) => {
+        const choices = await db.session.findUnique({
+          where: { id: sessionId, owner, deletedAt: null },
+          select: { model: true, instructions: true },
+        })
+        if (choices === null) throw sessionNotFound()
+        return choices
       }),
 
     update: (owner, sessionId, { title, model, instructions }) =>

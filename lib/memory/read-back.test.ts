@@ -72,6 +72,22 @@ describe('readBack', () => {
     expect(long?.pages).toBeLessThanOrEqual(2)
   })
 
+  test.each([
+    ['right', 1, 1, 112],
+    ['far too short', 0.1, 1, 128],
+    ['far too long', 30, 3, 128],
+    ['nothing', 0, 1, 128],
+  ])('a guess at the mean length that is %s changes only how it reads', async (_, share, pages, rows) => {
+    const long = path(`${'u a '.repeat(1_000)}u`)
+    const input = planInput(long, { tokens: costOf(101) })
+    const { readPage, cost } = pagesOf(long)
+    const [{ tokens } = { tokens: 0 }] = long
+    const read = await readBack(readPage, input, { beforeSeq: Infinity }, share * tokens)
+    expect(plan({ ...input, rows: read })).toEqual(plan(input))
+    expect(cost.pages).toBeLessThanOrEqual(pages)
+    expect(cost.rows).toBeLessThanOrEqual(rows)
+  })
+
   test('reads no further than the page that holds the divider', async () => {
     const rows = path(`${'u a '.repeat(500)}u`).map((row) => ({ ...row, seq: row.seq * 2 }))
     const { readPage, cost } = pagesOf(rows)

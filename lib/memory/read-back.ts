@@ -1,5 +1,6 @@
 import { exchangeStart } from './exchange.ts'
 import { keepRows } from './keep-rows.ts'
+import { limitOf } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -11,20 +12,24 @@ export type ReadFrom = { beforeSeq: number } | { draft: StoredMessage }
 
 const FIRST_PAGE = 32
 const SMALLEST_PAGE = 8
+/** Of a first page, however short the messages are said to be. */
+const LARGEST_FIRST_PAGE = 128
 
 /**
  * The rows that `plan` needs, oldest first, the new user message last. Reads newest first, page by page, until
  * what is older cannot change the plan: what is kept and a part of a page, whatever the history's length.
+ * `meanTokens`, of a message of this session, only guesses at the first page; null: nobody knows.
  */
 export async function readBack(
   readPage: ReadPage,
   frame: PlanFrame,
   from: ReadFrom,
+  meanTokens: number | null = null,
 ): Promise<StoredMessage[]> {
   let rows: StoredMessage[] = 'draft' in from ? [from.draft] : []
   let beforeSeq = 'draft' in from ? from.draft.seq : from.beforeSeq
   for (;;) {
-    const take = rowsNeeded(frame, rows)
+    const take = rowsNeeded(frame, rows, meanTokens)
     if (take === 0) return rows
     const page = await readPage(beforeSeq, take)
     rows = [...page.toReversed(), ...rows]
@@ -38,11 +43,16 @@ export async function readBack(
  * How many more rows to read below these (oldest first, the new user message last): 0 when nothing older can
  * change the plan, else a guess from what these took of the room.
  */
-export function rowsNeeded(frame: PlanFrame, rows: readonly StoredMessage[]): number {
+export function rowsNeeded(
+  frame: PlanFrame,
+  rows: readonly StoredMessage[],
+  meanTokens: number | null = null,
+): number {
   const [oldest] = rows
   if (oldest && reachesStart(frame, oldest)) return 0
   // The new message, two rows an exchange, and the one behind them that shows where the window ends.
-  if (rows.length < 2) return Math.min(FIRST_PAGE, 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
+  if (rows.length < 2)
+    return Math.min(firstPage(frame, meanTokens), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
 
   const { stop, start, exchanges, tokens, room } = keepRows(frame, rows)
   if (stop === 'window') return 0
@@ -54,6 +64,12 @@ export function rowsNeeded(frame: PlanFrame, rows: readonly StoredMessage[]): nu
   const guess = filled > 0 ? Math.ceil(rows.length * (1.1 / filled - 1)) : Infinity
   // At least a quarter more and at most thrice as many again: few pages, and few rows too many where the guess is bad.
   return Math.max(SMALLEST_PAGE, Math.ceil(rows.length / 4), Math.min(guess, 3 * rows.length))
+}
+
+function firstPage({ settings, limits }: PlanFrame, meanTokens: number | null): number {
+  if (meanTokens === null) return FIRST_PAGE
+  const guess = Math.ceil((1.1 * limitOf(settings, limits).total) / (meanTokens + limits.perMessage))
+  return Math.min(LARGEST_FIRST_PAGE, Math.max(SMALLEST_PAGE, guess))
 }
 
 function reachesStart({ firstSeq, dividerSeq }: PlanFrame, oldest: StoredMessage): boolean {

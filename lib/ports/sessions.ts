@@ -1,6 +1,9 @@
 import type { ForgetCounts } from '../schemas/forget.ts'
 import type { SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
 
+/** null: the settings rule. */
+export type SessionChoices = Pick<SessionView, 'model' | 'instructions'>
+
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 
 /** Sessions of one owner. Deleted ones are invisible everywhere but to `restore`. Unknown ids throw `session_not_found`. */
@@ -14,6 +17,8 @@ export type Sessions = {
     options: { cursor: string | null; limit: number; title?: string | null },
   ): Promise<SessionPage>
   get(owner: string, sessionId: string): Promise<SessionView>
+  /** What was chosen for the session alone, without what else `get` looks up. */
+  choices(owner: string, sessionId: string): Promise<SessionChoices>
   /** A title given here counts as the user's. */
   update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>
   /** Everything up to `seq` has been seen. */
