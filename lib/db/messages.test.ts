@@ -68,6 +68,14 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     })
   })
 
+  test('reads back every character as it was written, and no session where there is none', async () => {
+    const text = 'a "quote" \\ \n\t\u0001 \u2028 é 漢字 👩‍👩‍👧 </script>'
+    const { sessionId } = await exchange(db.now, { text })
+    const rows = await db.now.messages.readBack(OWNER, sessionId, ALL)
+    expect(rows.at(-1)?.text).toBe(text)
+    expect(await db.now.messages.readBack(OWNER, 'nowhere', ALL)).toEqual([])
+  })
+
   test('gives the tokens of the encoding that is asked for', async () => {
     const { sessionId } = await exchange(db.now, { end: { tokens: { cl100k: 11, o200k: 22 } } })
     const tokens = async (encoding: 'cl100k_base' | 'o200k_base') =>

@@ -1,8 +1,8 @@
-import type { StoredMessage } from '../memory/types.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Database, Reader } from './client.ts'
-import { type Message, Prisma } from './generated/sqlite/client.ts'
+import type { Message } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
+import { readBack } from './read-back.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
 import { lockSession, messageNotFound, sessionNotFound, visibleMessage, visibleSession } from './visible.ts'
@@ -32,19 +32,7 @@ export function createMessages(database: Database): Messages {
         return { ...toMessageView(await asFarAsItCame(db, row)), sessionId, parentId }
       }),
 
-    readBack: (owner, sessionId, { fromSeq, beforeSeq, take, encoding }) => {
-      const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
-      // One query by the path's index; the join keeps back what was cleared or deleted without a second one.
-      return database.read(
-        (db) => db.$queryRaw<StoredMessage[]>`
-          SELECT m.id, m.seq, m.role, m.text, ${tokens} AS tokens, m.pinned, m.excluded, m.status
-          FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
-          WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
-            AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
-            AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
-          ORDER BY m.seq DESC LIMIT ${take}`,
-      )
-    },
+    readBack: (owner, sessionId, page) => readBack(database, owner, sessionId, page),
 
     bounds: (owner, sessionId) =>
       database.read(async (db) => {

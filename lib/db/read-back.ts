@@ -1,0 +1,61 @@
+import type { StoredMessage } from '../memory/types.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Database } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+type Page = Parameters<Messages['readBack']>[2]
+
+/**
+ * See `Messages.readBack`. One query by the path's index; the join keeps back what was cleared or deleted without a second
+ * one. The rows come as one text: Prisma takes eight times as long for a row as JSON does.
+ */
+export async function readBack(
+  { dialect, read }: Database,
+  owner: string,
+  sessionId: string,
+  { fromSeq, beforeSeq, take, encoding }: Page,
+): Promise<StoredMessage[]> {
+  const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
+  const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
+  const asJson =
+    dialect === 'sqlite'
+      ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq DESC)`
+      : Prisma.sql`CAST(json_agg(json_build_array(${columns}) ORDER BY r.seq DESC) AS TEXT)`
+  const [found] = await read(
+    (db) => db.$queryRaw<{ rows: string | null }[]>`
+      SELECT ${asJson} AS rows FROM (
+        SELECT m.id, m.seq, m.role, m.text, ${tokens} AS tokens, m.pinned, m.excluded, m.status
+        FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
+        WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
+          AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
+          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
+        ORDER BY m.seq DESC LIMIT ${take}
+      ) r`,
+  )
+  const rows: Row[] = JSON.parse(found?.rows ?? '[]')
+  return rows.map(toStored)
+}
+
+/** SQLite's booleans are numbers. */
+type Flag = boolean | 0 | 1
+type Row = [
+  id: string,
+  seq: number,
+  role: StoredMessage['role'],
+  text: string,
+  tokens: number,
+  pinned: Flag,
+  excluded: Flag,
+  status: StoredMessage['status'],
+]
+
+const toStored = ([id, seq, role, text, tokens, pinned, excluded, status]: Row): StoredMessage => ({
+  id,
+  seq,
+  role,
+  text,
+  tokens,
+  pinned: Boolean(pinned),
+  excluded: Boolean(excluded),
+  status,
+})
