@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conversationMemory } from './conversation-memory.ts'
+import { summaryPrompt } from './summary-prompt.ts'
 import { deepFreeze } from './testing/stored-rows.ts'
 import type { Message } from './types.ts'
 
@@ -15,7 +16,6 @@ const histories = fc
 const options = fc.record({
   maxExchanges: fc.option(fc.nat(8)),
   maxTokens: fc.option(fc.nat(120)),
-  useSummary: fc.boolean(),
 })
 
 /** A list for each user message with what follows it; what stands before the first one is the list before them. */
@@ -31,6 +31,32 @@ function exchangesOf(messages: readonly Message[]): Message[][] {
 
 const tokensOf = (messages: readonly Message[]) =>
   messages.reduce((sum, { content }) => sum + countTokens(content), 0)
+
+test('a summary stands before what is kept without one, for exactly what is not kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, options, async (history, given) => {
+      const prompts: string[] = []
+      const asking = {
+        countTokens,
+        summarize: async (prompt: string) => `of ${prompts.push(prompt)}`,
+      }
+      const plain = await conversationMemory({ ...given, useSummary: false }, asking).process(history)
+      expect(prompts).toEqual([])
+      const summarised = { ...given, useSummary: true, summaryPromptTemplate: '{messages}' }
+      const result = await conversationMemory(summarised, asking).process(history)
+      if (plain.length === history.length) expect(result).toEqual(plain)
+      else {
+        expect(result[0]?.role).toBe('system')
+        expect(result.slice(1)).toEqual(plain)
+        const missing = exchangesOf(history)
+          .flat()
+          .slice(0, history.length - plain.length)
+        expect(prompts).toEqual([summaryPrompt('{messages}', missing)])
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('keeps every system message and the newest exchanges, whole, and as many as there is room for', async () => {
   await fc.assert(

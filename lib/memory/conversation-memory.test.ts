@@ -126,23 +126,85 @@ describe('process', () => {
     await expect(memory.store('u', 'a', '', { signal })).rejects.toBe('stopped')
     expect(counted).toEqual([])
   })
+})
 
-  test('summarises nothing yet', async () => {
+describe('process, with a summary', () => {
+  const asked: string[] = []
+  /** Answers each prompt with what `summarize` says, and keeps the prompts. */
+  function summarising(summarize: (signal?: AbortSignal) => Promise<string>, options: MemoryOptions = {}) {
+    asked.length = 0
+    const warnings: string[] = []
     const memory = conversationMemory(
-      { maxExchanges: 0, useSummary: true },
-      { countTokens, summarize: () => Promise.reject(new Error('called')) },
+      { maxExchanges: 1, useSummary: true, summaryPromptTemplate: '<{messages}>', ...options },
+      {
+        countTokens,
+        summarize: (prompt, { signal }) => {
+          asked.push(prompt)
+          return summarize(signal)
+        },
+        log: { warn: (message) => warnings.push(message) },
+      },
     )
-    expect(texts(await memory.process(talk('u1 a1 u2')))).toBe('u2')
+    return { memory, warnings }
+  }
+
+  test('what was trimmed is summarised, and the summary is the first system message', async () => {
+    const { memory } = summarising(async () => ' the gist ')
+    const result = await memory.process(deepFreeze(talk('s1 u1 a1 u2 a2 u3 a3 u4')))
+    expect(asked).toEqual(['<User: u1\n\nAssistant: a1\n\nUser: u2\n\nAssistant: a2>'])
+    expect(result[0]).toEqual({
+      role: 'system',
+      content: 'Summary of the earlier part of this conversation:\nthe gist',
+    })
+    expect(texts(result.slice(1))).toBe('s1 u3 a3 u4')
+  })
+
+  test('nothing trimmed, nothing asked', async () => {
+    const { memory } = summarising(async () => 'the gist')
+    expect(texts(await memory.process(talk('u1 a1 u2')))).toBe('u1 a1 u2')
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('429: come back later')), 'The summary failed'],
+    ['returns an empty string', async () => ' \n', 'The summary was empty'],
+  ])(
+    'Summarising: the summary call %s, and the trimmed list stays as it is',
+    async (_, summarize, warning) => {
+      const { memory, warnings } = summarising(summarize)
+      expect(texts(await memory.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
+      expect(warnings).toEqual([expect.stringContaining(warning)])
+    },
+  )
+
+  test('an abort while it is asked for throws the reason, whatever the call makes of it', async () => {
+    for (const answer of [() => Promise.reject(new Error('aborted')), async () => 'the gist']) {
+      const stop = new AbortController()
+      const { memory, warnings } = summarising((signal) => {
+        stop.abort('stopped')
+        expect(signal?.reason).toBe('stopped')
+        return answer()
+      })
+      await expect(memory.process(talk('u1 a1 u2 a2 u3'), { signal: stop.signal })).rejects.toBe('stopped')
+      expect(warnings).toEqual([])
+    }
+  })
+
+  test('without a model to ask, there is none', async () => {
+    expect(await trimmed('u1 a1 u2', { maxExchanges: 0, useSummary: true })).toBe('u2')
   })
 })
 
 describe('options and store', () => {
-  test.each([{ maxExchanges: -1 }, { maxExchanges: 1.5 }, { maxTokens: Number.NaN }, { maxTokens: -1 }])(
-    'refuses %o',
-    (options) => {
-      expect(() => memoryOf(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
-    },
-  )
+  test.each([
+    { maxExchanges: -1 },
+    { maxExchanges: 1.5 },
+    { maxTokens: Number.NaN },
+    { maxTokens: -1 },
+    { summaryPromptTemplate: 'Sum up.' },
+  ])('refuses %o', (options) => {
+    expect(() => memoryOf(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+  })
 
   test('refuses an empty session id, and stores nothing', async () => {
     const memory = memoryOf({})

@@ -2,6 +2,8 @@ import { exchangeStart } from './exchange.ts'
 import { type ExchangeCursor, keepNewest } from './keep-newest.ts'
 import { MemoryError } from './memory-error.ts'
 import { requireLimit } from './require-count.ts'
+import { summariseTrimmed } from './summarise-trimmed.ts'
+import { DEFAULT_SUMMARY_PROMPT, requireMark } from './summary-prompt.ts'
 import type { Message } from './types.ts'
 
 export type MemoryOptions = {
@@ -9,9 +11,9 @@ export type MemoryOptions = {
   maxExchanges?: number | null
   /** Of the texts of all that is returned, system messages included. */
   maxTokens?: number | null
-  /** Counts as off: there is no rolling summary yet. */
+  /** Has what was trimmed summarised, anew each time: this form remembers nothing. Without `summarize` it is left out. */
   useSummary?: boolean
-  /** Of the rolling summary; `{messages}` stands for what is summarised. */
+  /** What asks for the summary; `{messages}` stands for what is summarised. null: `DEFAULT_SUMMARY_PROMPT`. */
   summaryPromptTemplate?: string | null
 }
 
@@ -19,7 +21,7 @@ export type Log = { warn(message: string, details?: object): void }
 
 export type MemoryDependencies = {
   countTokens(text: string): number
-  /** Asks a model for the rolling summary; not called until there is one. */
+  /** Asks a model for a summary. */
   summarize?(prompt: string, options: { signal?: AbortSignal }): Promise<string>
   log?: Log
 }
@@ -36,12 +38,16 @@ export type ConversationMemory = {
 /**
  * The stateless form: it is given the history each time. System messages are always kept, and stand first
  * when anything was trimmed; whole exchanges are dropped, oldest first; the newest one always stays. Blank
- * messages are left alone: one that calls a tool may have no text. Throws `invalid_option`.
+ * messages are left alone: one that calls a tool may have no text. A summary of what was dropped stands before all
+ * else; its tokens come on top of `maxTokens`. Throws `invalid_option`.
  */
 export function conversationMemory(options: MemoryOptions, deps: MemoryDependencies): ConversationMemory {
-  const { maxExchanges = null, maxTokens = null } = options
+  const { maxExchanges = null, maxTokens = null, useSummary = false } = options
+  const { countTokens, summarize, log } = deps
+  const template = options.summaryPromptTemplate ?? DEFAULT_SUMMARY_PROMPT
   requireLimit('maxExchanges', maxExchanges)
   requireLimit('maxTokens', maxTokens)
+  requireMark(template)
 
   return {
     async process(history, { signal } = {}) {
@@ -49,7 +55,11 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
       const system = history.filter((message) => message.role === 'system')
       const talk = history.filter((message) => message.role !== 'system')
       const start = trim(system, talk)
-      return start === 0 ? [...history] : [...system, ...talk.slice(start)]
+      if (start === 0) return [...history]
+      const kept = [...system, ...talk.slice(start)]
+      if (!useSummary || !summarize) return kept
+      const summary = await summariseTrimmed(talk.slice(0, start), { template, summarize, log }, signal)
+      return summary === null ? kept : [summary, ...kept]
     },
 
     async store(_user, _assistant, sessionId, { signal } = {}) {
@@ -67,7 +77,7 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
     if (maxExchanges === 0 && answered) return talk.length
     const used = maxTokens === null ? 0 : tokensOf(system) + tokensOf(talk.slice(newest))
     if (maxTokens !== null && used > maxTokens) {
-      deps.log?.warn('The newest exchange and the system messages alone are over maxTokens.', {
+      log?.warn('The newest exchange and the system messages alone are over maxTokens.', {
         tokens: used,
         maxTokens,
       })
@@ -88,7 +98,7 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
   }
 
   function tokensOf(messages: readonly Message[]): number {
-    return messages.reduce((sum, { content }) => sum + deps.countTokens(content), 0)
+    return messages.reduce((sum, { content }) => sum + countTokens(content), 0)
   }
 }
 

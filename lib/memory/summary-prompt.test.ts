@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SUMMARY_PROMPT, requireMark, summaryPrompt } from './summary-prompt.ts'
+import type { Message } from './types.ts'
+
+const messages: Message[] = [
+  { role: 'user', content: 'My cat is called $& and costs $1.' },
+  { role: 'assistant', content: 'Noted: {messages}' },
+  { role: 'tool', content: '42' },
+]
+const SAID = 'User: My cat is called $& and costs $1.\n\nAssistant: Noted: {messages}\n\nTool: 42'
+
+test('the messages stand in the place of the mark, literally, and nowhere else', () => {
+  expect(summaryPrompt('Of {messages}: sum up, but leave {messages} alone.', messages)).toBe(
+    `Of ${SAID}: sum up, but leave {messages} alone.`,
+  )
+})
+
+test('the default prompt ends in the messages', () => {
+  expect(() => requireMark(DEFAULT_SUMMARY_PROMPT)).not.toThrow()
+  expect(summaryPrompt(DEFAULT_SUMMARY_PROMPT, messages).endsWith(`\n\n${SAID}`)).toBe(true)
+})
+
+test('a prompt without a place for the messages is refused', () => {
+  expect(() => requireMark('Sum up.')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+})
