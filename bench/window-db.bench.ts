@@ -12,7 +12,7 @@ import { milliseconds, number } from './table.ts'
 
 const OWNER = 'owner'
 const LENGTHS = [100, 1_000, 10_000, 100_000]
-const FRAME: Omit<PlanFrame, 'firstSeq' | 'dividerSeq'> = {
+const FRAME: Omit<PlanFrame, 'firstSeq' | 'dividerSeq' | 'previous'> = {
   settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
   limits: LIMITS,
   instructions: null,

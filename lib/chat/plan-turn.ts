@@ -9,7 +9,7 @@ import {
   type StoredMessage,
 } from '../memory/index.ts'
 import type { ModelInfo, PromptMessage } from '../ports/chat-models.ts'
-import type { Messages } from '../ports/messages.ts'
+import type { Messages, PathBounds } from '../ports/messages.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import type { MessageView } from '../schemas/message.ts'
 import type { SessionView } from '../schemas/session.ts'
@@ -40,6 +40,8 @@ type PlannedTurn = {
   continued?: MessageView | null
 }
 
+const NO_PATH: PathBounds = { firstSeq: null, dividerSeq: null, previous: null }
+
 /** What a call would be sent on a session's path. Reads what is kept and little more. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
   const { session, settings, model, continued = null } = turn
@@ -47,7 +49,7 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
   const [instructions, continuation, bounds] = await Promise.all([
     measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
     continued && measureContinuation(deps.tokens, continued, encoding),
-    session ? deps.messages.bounds(turn.owner, session.id) : { firstSeq: null, dividerSeq: null },
+    session ? deps.messages.bounds(turn.owner, session.id) : NO_PATH,
   ])
   const frame: PlanFrame = {
     settings: settings.memory,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
+import { sampleMap } from '../schemas/testing/sample-views.ts'
 import { storable } from '../schemas/text.ts'
 import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
@@ -118,7 +120,11 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     const { messages } = db.now
     expect((await pageOf(sessionId)).messages).toEqual([])
     expect(await messages.readBack(OWNER, sessionId, ALL)).toEqual([])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: null, dividerSeq: null })
+    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+      firstSeq: null,
+      dividerSeq: null,
+      previous: null,
+    })
     await expect(messages.get(OWNER, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
     expect(await db.now.contextMaps.texts(OWNER, [answerId])).toEqual(new Map())
     const next = await exchange(db.now, { sessionId })
@@ -127,7 +133,36 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       next.answerId,
       next.userId,
     ])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 3, dividerSeq: null })
+    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 3, dividerSeq: null, previous: null })
+  })
+
+  test('bounds hold the newest decision on the path, as far as it bears on the next one', async () => {
+    const trimmed = (beforeSeq: number): EndedTurn['context'] => {
+      const leftOut = [{ fromSeq: 0, toSeq: beforeSeq - 1, reason: 'budget' as const }]
+      return { map: sampleMap({ leftOut, trimmed: { beforeSeq, reason: 'budget' } }), texts: [] }
+    }
+    const { sessionId } = await exchange(db.now, { end: { context: trimmed(1) } })
+    const { answerId } = await exchange(db.now, { sessionId, end: { context: trimmed(2) } })
+    const previous = async () => (await db.now.messages.bounds(OWNER, sessionId)).previous
+    const { settings, limit, encoding } = sampleMap()
+    expect(await previous()).toEqual({
+      settings,
+      limit,
+      encoding,
+      trimmed: { beforeSeq: 2, reason: 'budget' },
+    })
+    // Its answer is on a left branch now; the one that is written has no decision yet.
+    await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
+    expect((await previous())?.trimmed?.beforeSeq).toBe(1)
+    await db.now.sessions.clear(OWNER, sessionId, { purgeId: 'p', now: at(1), until: at(31) })
+    expect(await previous()).toBeNull()
+  })
+
+  test('a decision from before there were two marks trims nothing', async () => {
+    const { trimmed: _, ...old } = sampleMap()
+    const context = { map: old as ReturnType<typeof sampleMap>, texts: [] }
+    const { sessionId } = await exchange(db.now, { end: { context } })
+    expect((await db.now.messages.bounds(OWNER, sessionId)).previous).toMatchObject({ trimmed: null })
   })
 
   describe('dividers', () => {
@@ -145,11 +180,23 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
         false,
         true,
       ])
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: 5 })
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+        firstSeq: 0,
+        dividerSeq: 5,
+        previous: null,
+      })
       await db.now.messages.removeDivider(OWNER, sessionId, second.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: 2 })
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+        firstSeq: 0,
+        dividerSeq: 2,
+        previous: null,
+      })
       await db.now.messages.removeDivider(OWNER, sessionId, first.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 0, dividerSeq: null })
+      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+        firstSeq: 0,
+        dividerSeq: null,
+        previous: null,
+      })
       await expect(db.now.messages.removeDivider(OWNER, sessionId, first.id)).rejects.toMatchObject({
         code: 'message_not_found',
       })

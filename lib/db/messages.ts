@@ -2,10 +2,11 @@ import type { Messages } from '../ports/messages.ts'
 import type { Database, Reader } from './client.ts'
 import type { Message } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
+import { pathBounds } from './path-bounds.ts'
 import { readBack } from './read-back.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
-import { lockSession, messageNotFound, sessionNotFound, visibleMessage, visibleSession } from './visible.ts'
+import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
 
 export function createMessages(database: Database): Messages {
   return {
@@ -34,18 +35,7 @@ export function createMessages(database: Database): Messages {
 
     readBack: (owner, sessionId, page) => readBack(database, owner, sessionId, page),
 
-    bounds: (owner, sessionId) =>
-      database.read(async (db) => {
-        const [found] = await db.$queryRaw<{ firstSeq: Seq; dividerSeq: Seq }[]>`
-          SELECT
-            (SELECT MIN(m.seq) FROM "Message" m WHERE m."sessionId" = s.id AND m."onPath" = true
-              AND m.kind = 'message' AND m.seq >= s."clearedBefore") AS "firstSeq",
-            (SELECT MAX(m.seq) FROM "Message" m WHERE m."sessionId" = s.id AND m."onPath" = true
-              AND m.kind = 'divider' AND m.seq >= s."clearedBefore") AS "dividerSeq"
-          FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`
-        if (!found) throw sessionNotFound()
-        return { firstSeq: toNumber(found.firstSeq), dividerSeq: toNumber(found.dividerSeq) }
-      }),
+    bounds: (owner, sessionId) => pathBounds(database, owner, sessionId),
 
     addDivider: (owner, sessionId, { id, now }) =>
       database.write(async (tx) => {
@@ -87,10 +77,6 @@ export function createMessages(database: Database): Messages {
       }),
   }
 }
-
-/** SQLite's aggregates come as bigints, those of Postgres as numbers. */
-type Seq = number | bigint | null
-const toNumber = (seq: Seq): number | null => (seq === null ? null : Number(seq))
 
 /** A streaming answer with what its log holds by now, or the ended one when it ended between the two looks. */
 async function asFarAsItCame(db: Reader, row: Message): Promise<Message> {

@@ -42,6 +42,8 @@ export type ContextMap = {
   leftOut: LeftOut[]
   /** The seq of the oldest message of the history that was sent; null when only the new message was. */
   keptStart: number | null
+  /** Everything of the path before this seq had no room, and has none until the room changes; null: all had some. */
+  trimmed: { beforeSeq: number; reason: 'window' | 'budget' } | null
   /** Everything that was sent, in tokens, overhead included. */
   tokens: number
   overBudget: boolean

@@ -11,7 +11,7 @@ export {
 export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
 export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
-export type { PlanFrame } from './plan-frame.ts'
+export type { PlanFrame, PreviousPlan } from './plan-frame.ts'
 export { type ReadFrom, type ReadPage, readBack, rowsNeeded } from './read-back.ts'
 export { DEFAULT_SUMMARY_PROMPT, MESSAGES_MARK } from './summary-prompt.ts'
 export type {

@@ -1,5 +1,6 @@
 import { type Kept, keepNewest, type Room } from './keep-newest.ts'
 import { limitOf, neededTokens } from './limit.ts'
+import { heldTrim, lowMark } from './marks.ts'
 import { MemoryError } from './memory-error.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { requireLimit } from './require-count.ts'
@@ -15,37 +16,49 @@ export type KeptRows = Kept & {
 }
 
 /**
- * What of the rows is sent: divider, what cannot be sent, window and budget. `tokens` are those of the kept
- * rows before the newest one, with the overhead of each. Looks at no row older than those that decide.
+ * What of the rows is sent: divider, what cannot be sent, window and budget, by two marks. `tokens` are those of the
+ * kept rows before the newest one, with the overhead of each. Looks at no row older than those that decide.
  */
 export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
+  const filled = fillRoom(frame, rows)
+  const kept =
+    filled.stop === null ? filled : walk(frame, rows, filled.newest, lowMark(filled.room, filled.stop))
+  const held = heldTrim(frame)
+  const reachesTrim = held !== null && (rows[0]?.seq ?? Infinity) <= held.beforeSeq
+  return kept.stop === null && reachesTrim ? { ...kept, stop: held.reason } : kept
+}
+
+/** The same up to the high mark, and from the rows alone: what older ones were trimmed for is not asked. */
+export function fillRoom(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
   const { settings, limits } = frame
   requireLimit('maxExchanges', settings.maxExchanges)
   requireLimit('maxTokens', settings.maxTokens)
   const newest = rows.at(-1)
   if (newest?.role !== 'user') throw new MemoryError('invalid_rows', 'The last row must be a user message.')
-
-  const end = rows.length - 1
-  const floor = Math.min(end, placeBelow(rows, frame.dividerSeq))
-  const cursor = rowCursor(rows, floor, limits.perMessage)
-  const room = {
+  return walk(frame, rows, newest, {
     exchanges: settings.maxExchanges ?? Infinity,
     tokens:
       limitOf(settings, limits).total -
       neededTokens(newest.tokens, limits, frame.instructions, frame.continuation),
-  }
-  const kept = keepNewest(cursor, floor, end, room)
+  })
+}
+
+function walk(frame: PlanFrame, rows: readonly StoredMessage[], newest: StoredMessage, room: Room): KeptRows {
+  const end = rows.length - 1
+  const from = Math.min(end, placeOf(rows, heldTrim(frame)?.beforeSeq ?? frame.dividerSeq))
+  const cursor = rowCursor(rows, from, frame.limits.perMessage)
+  const kept = keepNewest(cursor, from, end, room)
   return { ...kept, newest, room, reasons: cursor.reasons }
 }
 
-/** The place of the first row below the divider, found in a few steps. */
-function placeBelow(rows: readonly StoredMessage[], dividerSeq: number | null): number {
-  if (dividerSeq === null) return 0
+/** The place of the first row from this seq on, such as a divider's, found in a few steps. */
+function placeOf(rows: readonly StoredMessage[], seq: number | null): number {
+  if (seq === null) return 0
   let low = 0
   let high = rows.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((rows[middle]?.seq ?? 0) < dividerSeq) low = middle + 1
+    if ((rows[middle]?.seq ?? 0) < seq) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,4 @@
+import type { ContextMap } from './context-map.ts'
 import type { Continuation, Instructions } from './limit.ts'
 import type { MemorySettings, ModelLimits } from './types.ts'
 
@@ -13,4 +14,9 @@ export type PlanFrame = {
   firstSeq: number | null
   /** Of the newest divider of the active path; null: there is none. */
   dividerSeq: number | null
+  /** The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none. */
+  previous: PreviousPlan | null
 }
+
+/** What of a decision bears on the next one. */
+export type PreviousPlan = Pick<ContextMap, 'settings' | 'limit' | 'encoding' | 'trimmed'>

@@ -111,31 +111,39 @@ test('what is sent is within the limit, or the new message alone and marked', ()
   )
 })
 
-test('whole exchanges are trimmed, the oldest, and none that there was room for', () => {
+test('past the high mark whole exchanges are trimmed, the oldest, down to the low mark and no further', () => {
   fc.assert(
     fc.property(planInputs, (input) => {
-      const { map, sent } = plan(input)
+      const { map, sent } = plan({ ...input, previous: null })
+      if (map.trimmed === null) return
+      const { beforeSeq, reason } = map.trimmed
       const isSent = new Set(sent)
-      const trimmed = map.leftOut.findLast(({ reason }) => reason === 'window' || reason === 'budget')
       const exchanges = exchangesOf(input)
-      const older = exchanges.filter((rows) => rows.some((row) => row.seq <= (trimmed?.toSeq ?? -1)))
+      const older = exchanges.filter((rows) => rows.some((row) => row.seq < beforeSeq && !row.excluded))
+      const kept = exchanges.filter((rows) => rows.some((row) => isSent.has(row)))
       expect(older.flat().some((row) => isSent.has(row))).toBe(false)
-      if (!trimmed) return
 
-      const kept = exchanges.filter((rows) => rows.some((row) => isSent.has(row))).length
-      if (trimmed.reason === 'window') expect(kept).toBe(input.settings.maxExchanges)
-      else {
-        const settings = { ...input.settings, maxExchanges: null, maxTokens: null }
-        const limits = { ...input.limits, window: 1e9 }
-        const next = older.at(-1) ?? []
-        const unlimited = plan({ ...input, settings, limits }).map.segments
-        const nextSegments = unlimited.filter((segment) =>
-          next.some((row) => 'seq' in segment && row.seq === segment.seq),
-        )
-        const nextTokens = nextSegments.reduce((sum, segment) => sum + segment.tokens, 0)
-        expect(nextSegments).not.toEqual([])
-        expect(map.tokens + nextTokens).toBeGreaterThan(map.limit.total)
+      const { maxExchanges, maxTokens } = input.settings
+      const unlimited = plan({
+        ...input,
+        previous: null,
+        settings: { ...input.settings, maxExchanges: null, maxTokens: null },
+        limits: { ...input.limits, window: 1e9 },
+      })
+      const cost = (rows: readonly StoredMessage[]) =>
+        unlimited.map.segments
+          .filter((segment) => 'seq' in segment && rows.some(({ seq }) => seq === segment.seq))
+          .reduce((sum, { tokens }) => sum + tokens, 0)
+      if (reason === 'window') {
+        expect(kept.length).toBe(Math.ceil(0.7 * (maxExchanges ?? Number.NaN)))
+        return
       }
+      const room = map.limit.total - (map.tokens - cost(kept.flat()))
+      const low = Math.floor(0.7 * room)
+      const next = exchanges.findLast((rows) => rows.some((row) => row.seq < beforeSeq) && cost(rows) > 0)
+      expect(cost(kept.flat())).toBeLessThanOrEqual(Math.max(0, low))
+      if (next) expect(cost(kept.flat()) + cost(next)).toBeGreaterThan(low)
+      expect(maxTokens === null || map.limit.total <= maxTokens).toBe(true)
     }),
     RUNS,
   )

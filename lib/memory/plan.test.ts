@@ -76,7 +76,7 @@ describe('window and budget', () => {
 
   test('names the reason that ended the walk for all that is older', () => {
     const rows = path('u a u a u a u')
-    expect(plan(planInput(rows, { maxExchanges: 2, tokens: costOf(3) })).map.leftOut).toEqual([
+    expect(plan(planInput(rows, { maxExchanges: 2, tokens: costOf(4) })).map.leftOut).toEqual([
       { fromSeq: 0, toSeq: 3, reason: 'budget' },
     ])
     expect(plan(planInput(rows, { maxExchanges: 1, tokens: costOf(3) })).map.leftOut).toEqual([
@@ -187,7 +187,7 @@ describe('starting afresh, and rows that were not read', () => {
     const unread = (settings: Parameters<typeof planInput>[1]) =>
       plan({ ...planInput(rows, settings), firstSeq: 7 }).map.leftOut
     expect(unread({ maxExchanges: 2 })).toEqual([{ fromSeq: 7, toSeq: 99, reason: 'window' }])
-    expect(unread({ tokens: costOf(3) })).toEqual([{ fromSeq: 7, toSeq: 101, reason: 'budget' }])
+    expect(unread({ tokens: costOf(4) })).toEqual([{ fromSeq: 7, toSeq: 101, reason: 'budget' }])
   })
 
   test('calls rows forgotten that should be there and are not', () => {

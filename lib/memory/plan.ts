@@ -37,6 +37,7 @@ export function plan(input: PlanInput): Plan {
     segments: segmentsOf(input, sent),
     leftOut,
     keptStart,
+    trimmed: kept.stop && { beforeSeq: keptStart ?? kept.newest.seq, reason: kept.stop },
     tokens,
     overBudget: tokens > limit.total,
   }

@@ -1,6 +1,7 @@
 import { exchangeStart } from './exchange.ts'
-import { keepRows } from './keep-rows.ts'
+import { fillRoom } from './keep-rows.ts'
 import { limitOf } from './limit.ts'
+import { heldTrim } from './marks.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -54,7 +55,7 @@ export function rowsNeeded(
   if (rows.length < 2)
     return Math.min(firstPage(frame, meanTokens), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
 
-  const { stop, start, exchanges, tokens, room } = keepRows(frame, rows)
+  const { stop, start, exchanges, tokens, room } = fillRoom(frame, rows)
   if (stop === 'window') return 0
   // An exchange that was read in part may turn out to be one that takes no room.
   const complete = rows[exchangeStart(rows, start)]?.role === 'user'
@@ -72,6 +73,7 @@ function firstPage({ settings, limits }: PlanFrame, meanTokens: number | null): 
   return Math.min(LARGEST_FIRST_PAGE, Math.max(SMALLEST_PAGE, guess))
 }
 
-function reachesStart({ firstSeq, dividerSeq }: PlanFrame, oldest: StoredMessage): boolean {
-  return oldest.seq <= (firstSeq ?? oldest.seq) || oldest.seq < (dividerSeq ?? -1)
+function reachesStart(frame: PlanFrame, { seq }: StoredMessage): boolean {
+  const { firstSeq, dividerSeq } = frame
+  return seq <= (firstSeq ?? seq) || seq < (dividerSeq ?? -1) || seq <= (heldTrim(frame)?.beforeSeq ?? -1)
 }

@@ -1,5 +1,8 @@
+import type { PlanFrame } from '../memory/plan-frame.ts'
 import type { Encoding, StoredMessage } from '../memory/types.ts'
 import type { MessageView } from '../schemas/message.ts'
+
+export type PathBounds = Pick<PlanFrame, 'firstSeq' | 'dividerSeq' | 'previous'>
 
 /** The active path of a session, above all that was cleared. Dividers are rows of the page, not of the tail. */
 export type Messages = {
@@ -16,8 +19,8 @@ export type Messages = {
     sessionId: string,
     options: { fromSeq: number; beforeSeq: number; take: number; encoding: Encoding },
   ): Promise<StoredMessage[]>
-  /** Where the path starts and is cut: seqs, null where there is none. One indexed look-up each. */
-  bounds(owner: string, sessionId: string): Promise<{ firstSeq: number | null; dividerSeq: number | null }>
+  /** Where the path starts and is cut, and what was decided last on it. One indexed look-up each. */
+  bounds(owner: string, sessionId: string): Promise<PathBounds>
   /** "Start afresh here": a divider at the end of the path. Throws `session_busy` while an answer is written. */
   addDivider(owner: string, sessionId: string, divider: { id: string; now: Date }): Promise<MessageView>
   removeDivider(owner: string, sessionId: string, dividerId: string): Promise<void>

@@ -35,6 +35,11 @@ export const contextMap = z.object({
   ),
   leftOut: z.array(z.object({ fromSeq: seq, toSeq: seq, reason: leftOutReason })),
   keptStart: seq.nullable(),
+  // Maps from before there were two marks have none.
+  trimmed: z
+    .object({ beforeSeq: seq, reason: z.enum(['window', 'budget']) })
+    .nullable()
+    .default(null),
   tokens,
   overBudget: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { limitOf } from '../limit.ts'
 import type { PlanInput } from '../plan.ts'
 import type { MessageStatus, StoredMessage } from '../types.ts'
 
@@ -63,6 +64,13 @@ const settings = fc.record({
   useSummary: fc.boolean(),
 })
 
+/** Of the decision before: where it trimmed, and whether it had the same room. */
+const trim = fc.record({
+  at: fc.nat(70),
+  reason: fc.constantFrom('window' as const, 'budget' as const),
+  sameRoom: fc.nat(4).map((n) => n > 0),
+})
+
 /** A plan over the whole of a path; a divider stands between two of its rows, if anywhere. */
 export const planInputs: fc.Arbitrary<PlanInput> = fc
   .record({
@@ -71,11 +79,26 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
     settings,
     instructions: fc.option(fc.record({ hash: fc.constant('hash'), tokens: fc.nat(60) })),
     divider: fc.option(fc.nat(70), { freq: 2 }),
+    trim: fc.option(trim, { freq: 3 }),
   })
-  .map(({ divider, rows, ...rest }) => {
+  .map(({ divider, trim, rows, ...rest }) => {
     // Seqs step over a free one, so that the divider has its own.
     const spaced = rows.map((row) => ({ ...row, seq: row.seq * 2 }))
     const above = divider === null ? undefined : spaced[divider % spaced.length]
     const dividerSeq = above && above !== spaced.at(-1) ? above.seq + 1 : null
-    return { ...rest, rows: spaced, firstSeq: spaced[0]?.seq ?? null, dividerSeq }
+    const { settings, limits } = rest
+    // What was trimmed stood below the divider.
+    const below = spaced.filter(({ seq }) => seq > (dividerSeq ?? -1))
+    const before = trim && below.slice(1, -1)[trim.at % below.length]
+    const previous: PlanInput['previous'] = before
+      ? {
+          settings: trim.sameRoom
+            ? settings
+            : { ...settings, maxExchanges: (settings.maxExchanges ?? 0) + 1 },
+          limit: limitOf(settings, limits),
+          encoding: limits.encoding,
+          trimmed: { beforeSeq: before.seq, reason: settings.maxExchanges === null ? 'budget' : trim.reason },
+        }
+      : null
+    return { ...rest, rows: spaced, firstSeq: spaced[0]?.seq ?? null, dividerSeq, previous }
   })

@@ -42,6 +42,7 @@ export function planInput(
     rows,
     firstSeq: rows[0]?.seq ?? null,
     dividerSeq: null,
+    previous: null,
   }
 }
 

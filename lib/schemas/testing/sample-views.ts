@@ -52,6 +52,7 @@ export const sampleMap = (change: Partial<ContextMapView> = {}): ContextMapView 
   segments: [],
   leftOut: [],
   keptStart: null,
+  trimmed: null,
   tokens: 0,
   overBudget: false,
   ...change,

@@ -1,0 +1,48 @@
+import type { PreviousPlan } from '../memory/index.ts'
+import type { PathBounds } from '../ports/messages.ts'
+import type { Database } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+import { sessionNotFound } from './visible.ts'
+
+/** SQLite's aggregates come as bigints, those of Postgres as numbers. */
+type Seq = number | bigint | null
+type Found = { firstSeq: Seq; dividerSeq: Seq; previous: string | null }
+
+/** See `Messages.bounds`. */
+export async function pathBounds(
+  { dialect, read }: Database,
+  owner: string,
+  sessionId: string,
+): Promise<PathBounds> {
+  // Its lists are as long as what was sent, and nobody asks for them here.
+  const withoutLists =
+    dialect === 'sqlite'
+      ? Prisma.sql`json_remove(c.map, '$.segments', '$.leftOut')`
+      : Prisma.sql`CAST(c.map - 'segments' - 'leftOut' AS TEXT)`
+  const shown = Prisma.sql`m."sessionId" = s.id AND m."onPath" = true AND m.seq >= s."clearedBefore"`
+  const [found] = await read(
+    (db) => db.$queryRaw<Found[]>`
+      SELECT
+        (SELECT MIN(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'message') AS "firstSeq",
+        (SELECT MAX(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'divider') AS "dividerSeq",
+        (SELECT ${withoutLists} FROM "Message" m JOIN "ContextMap" c ON c."messageId" = m.id
+          WHERE ${shown} AND m.kind = 'message' ORDER BY m.seq DESC LIMIT 1) AS previous
+      FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`,
+  )
+  if (!found) throw sessionNotFound()
+  return {
+    firstSeq: toNumber(found.firstSeq),
+    dividerSeq: toNumber(found.dividerSeq),
+    previous: found.previous === null ? null : toPrevious(JSON.parse(found.previous)),
+  }
+}
+
+const toNumber = (seq: Seq): number | null => (seq === null ? null : Number(seq))
+
+/** Maps from before there were two marks hold no trim: theirs is made anew. */
+const toPrevious = ({ settings, limit, encoding, trimmed = null }: PreviousPlan): PreviousPlan => ({
+  settings,
+  limit,
+  encoding,
+  trimmed,
+})
