@@ -49,6 +49,27 @@ test.describe('settings in force', () => {
     expect(third.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'window' }))
   })
 
+  test('from turn to turn a prompt begins with the one before it, and is shortened in steps, not with every turn', async ({
+    app,
+    upstream,
+  }) => {
+    await patch(app.url, { memory: { maxExchanges: null, maxTokens: 400, useSummary: true } })
+    const { sessionId } = await say(app.url, 'turn 0')
+    for (let turn = 1; turn < 20; turn++)
+      await say(app.url, `turn ${turn} ${'word '.repeat(20)}`, { sessionId })
+    const prompts = promptsOf(upstream.requests)
+    expect(prompts).toHaveLength(20)
+    const goesOn = prompts.slice(1).map((prompt, turn) => {
+      const before = prompts[turn] ?? []
+      return JSON.stringify(prompt.slice(0, before.length)) === JSON.stringify(before)
+    })
+    const shortened = goesOn.flatMap((does, turn) => (does ? [] : [turn]))
+    expect(shortened.length).toBeGreaterThan(1)
+    for (const [index, turn] of shortened.entries())
+      expect(turn - (shortened[index - 1] ?? 0)).toBeGreaterThan(1)
+    expect(prompts.at(-1)?.at(-1)?.content).toContain('turn 19')
+  })
+
   test('the plan for a draft says what the turn then sends', async ({ app, upstream }) => {
     const { sessionId } = await say(app.url, 'one')
     await patch(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true } })
