@@ -34,7 +34,7 @@ export function MemorySection({ initial }: { initial: Settings['memory'] }) {
       <LimitField
         label="Limit by exchanges"
         unit="exchanges"
-        hint="An exchange is a message of yours with its answer. 0 makes every message stand alone."
+        hint="An exchange is a message of yours with its answer. 0 makes every message stand alone. When a limit is full, three tenths go at once, so that what the model’s server has read can be used again."
         min={0}
         max={100_000}
         value={memory.maxExchanges}

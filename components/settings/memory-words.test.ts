@@ -10,7 +10,7 @@ test.each([
   [
     20,
     8_000,
-    'The model is sent the newest 20 exchanges, as far as they fit in 8,000 tokens, and your new message.',
+    'The model is sent up to 20 of the newest exchanges, as far as they fit in 8,000 tokens, and your new message.',
   ],
   [1, null, 'The model is sent the newest exchange, if it fits in the model’s window, and your new message.'],
   [0, 8_000, 'The model is sent your new message alone, and nothing before it.'],

@@ -9,5 +9,5 @@ export function memoryInWords({ maxExchanges, maxTokens }: Limits): string {
   if (maxExchanges === null)
     return `The model is sent the newest part of the conversation that fits in ${room}, and your new message.`
   const count = maxExchanges.toLocaleString('en')
-  return `The model is sent the newest ${count} exchanges, as far as they fit in ${room}, and your new message.`
+  return `The model is sent up to ${count} of the newest exchanges, as far as they fit in ${room}, and your new message.`
 }
