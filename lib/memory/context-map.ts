@@ -15,7 +15,8 @@ export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
 /** One thing that was sent, in the order of sending. Tokens count the wire format's overhead. */
 export type Segment =
   | { kind: 'instructions'; hash: string; tokens: number }
-  | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number }
+  /** `pinned`: it is sent because its exchange is pinned, before the kept part of the history. */
+  | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number; pinned?: true }
   /** The request to go on with the answer before it, last of all and in the user's place. */
   | { kind: 'continuation'; hash: string; tokens: number }
 

@@ -2,6 +2,7 @@ import { type Kept, keepNewest, type Room } from './keep-newest.ts'
 import { limitOf, neededTokens } from './limit.ts'
 import { heldTrim, lowMark } from './marks.ts'
 import { MemoryError } from './memory-error.ts'
+import { type Pinned, pinnedRows } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { requireLimit } from './require-count.ts'
 import { type RowCursor, rowCursor } from './row-cursor.ts'
@@ -13,6 +14,8 @@ export type KeptRows = Kept & {
   room: Room
   /** Why messages of the kept part are not sent; null: all are. */
   reasons: RowCursor['reasons']
+  /** What is sent wherever it stands, and has its room before the others. */
+  pinned: Pinned
 }
 
 /**
@@ -22,7 +25,7 @@ export type KeptRows = Kept & {
 export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
   const filled = fillRoom(frame, rows)
   const kept =
-    filled.stop === null ? filled : walk(frame, rows, filled.newest, lowMark(filled.room, filled.stop))
+    filled.stop === null ? filled : { ...filled, ...walk(frame, rows, lowMark(filled.room, filled.stop)) }
   const held = heldTrim(frame)
   const reachesTrim = held !== null && (rows[0]?.seq ?? Infinity) <= held.beforeSeq
   return kept.stop === null && reachesTrim ? { ...kept, stop: held.reason } : kept
@@ -35,20 +38,23 @@ export function fillRoom(frame: PlanFrame, rows: readonly StoredMessage[]): Kept
   requireLimit('maxTokens', settings.maxTokens)
   const newest = rows.at(-1)
   if (newest?.role !== 'user') throw new MemoryError('invalid_rows', 'The last row must be a user message.')
-  return walk(frame, rows, newest, {
+  const pinned = pinnedRows(frame)
+  const needed = neededTokens(newest.tokens, limits, frame.instructions, frame.continuation)
+  const room = {
     exchanges: settings.maxExchanges ?? Infinity,
-    tokens:
-      limitOf(settings, limits).total -
-      neededTokens(newest.tokens, limits, frame.instructions, frame.continuation),
-  })
+    tokens: limitOf(settings, limits).total - needed - pinned.tokens,
+  }
+  return { ...walk(frame, rows, room), newest, pinned }
 }
 
-function walk(frame: PlanFrame, rows: readonly StoredMessage[], newest: StoredMessage, room: Room): KeptRows {
+function walk(frame: PlanFrame, rows: readonly StoredMessage[], room: Room) {
   const end = rows.length - 1
-  const from = Math.min(end, placeOf(rows, heldTrim(frame)?.beforeSeq ?? frame.dividerSeq))
+  const held = heldTrim(frame)
+  let from = Math.min(end, placeOf(rows, held?.beforeSeq ?? frame.dividerSeq))
+  // What began the kept part may be gone: it begins with a whole exchange all the same.
+  if (held) while (from < end && rows[from]?.role !== 'user') from += 1
   const cursor = rowCursor(rows, from, frame.limits.perMessage)
-  const kept = keepNewest(cursor, from, end, room)
-  return { ...kept, newest, room, reasons: cursor.reasons }
+  return { ...keepNewest(cursor, from, end, room), room, reasons: cursor.reasons }
 }
 
 /** The place of the first row from this seq on, such as a divider's, found in a few steps. */

@@ -1,6 +1,6 @@
 import type { ContextMap } from './context-map.ts'
 import type { Continuation, Instructions } from './limit.ts'
-import type { MemorySettings, ModelLimits } from './types.ts'
+import type { MemorySettings, ModelLimits, StoredMessage } from './types.ts'
 
 /** What a plan rests on, the messages aside. */
 export type PlanFrame = {
@@ -14,6 +14,11 @@ export type PlanFrame = {
   firstSeq: number | null
   /** Of the newest divider of the active path; null: there is none. */
   dividerSeq: number | null
+  /**
+   * All messages of the pinned exchanges between the divider and the new message, oldest first, whether `rows` holds them
+   * or not.
+   */
+  pinned: readonly StoredMessage[]
   /** The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none. */
   previous: PreviousPlan | null
 }

@@ -45,7 +45,8 @@ test('reasons are true, and ranges are in order, apart, and each holds a message
         expect(range.fromSeq).toBeGreaterThan(before)
         before = range.toSeq
         const rows = rowsInRange(input.rows, range)
-        expect(rows.length).toBeGreaterThan(0)
+        // Between what is pinned nobody looks whether anything stands.
+        if (input.pinned.length === 0) expect(rows.length).toBeGreaterThan(0)
         for (const row of rows) {
           const exchange = exchangesOf(input).find((rows) => rows.includes(row)) ?? []
           if (range.reason === 'afresh') expect(row.seq).toBeLessThan(input.dividerSeq ?? -1)
@@ -97,15 +98,39 @@ test('no result is sent without its call, and no call without all of its results
   )
 })
 
-test('what is sent is within the limit, or the new message alone and marked', () => {
+test('what is sent is within the limit, or the new message and what is pinned alone, and marked', () => {
   fc.assert(
     fc.property(planInputs, (input) => {
       const { map, sent } = plan(input)
       const sum = map.segments.reduce((tokens, segment) => tokens + segment.tokens, input.limits.perRequest)
       expect(map.tokens).toBe(sum)
       expect(map.overBudget).toBe(sum > map.limit.total)
-      if (map.overBudget) expect(sent).toEqual([input.rows.at(-1)])
-      expect(map.keptStart).toBe(sent.length === 1 ? null : Math.min(...sent.map((row) => row.seq)))
+      const free = sent.filter((row) => !input.pinned.includes(row))
+      if (map.overBudget) expect(free).toEqual([input.rows.at(-1)])
+      const kept = map.segments.flatMap((segment) =>
+        segment.kind === 'message' && !segment.pinned ? [segment.seq] : [],
+      )
+      expect(map.keptStart).toBe(kept.length === 1 ? null : Math.min(...kept))
+    }),
+    RUNS,
+  )
+})
+
+test('what is pinned below the divider is sent, but for what cannot be, and does not move', () => {
+  fc.assert(
+    fc.property(planInputs, (input) => {
+      const { sent } = plan(input)
+      const alone = plan({
+        ...input,
+        rows: [...input.pinned, ...input.rows.slice(-1)],
+        pinned: [],
+        previous: null,
+        settings: { ...input.settings, maxExchanges: null, maxTokens: null },
+        limits: { ...input.limits, window: 1e9 },
+      }).sent
+      const seqs = (rows: readonly StoredMessage[]) => rows.map(({ seq }) => seq)
+      const pinned = new Set(seqs(input.pinned))
+      expect(seqs(sent).filter((seq) => pinned.has(seq))).toEqual(seqs(alone).slice(0, -1))
     }),
     RUNS,
   )
@@ -118,7 +143,11 @@ test('past the high mark whole exchanges are trimmed, the oldest, down to the lo
       if (map.trimmed === null) return
       const { beforeSeq, reason } = map.trimmed
       const isSent = new Set(sent)
-      const exchanges = exchangesOf(input)
+      const isPinned = (rows: readonly StoredMessage[]) => rows.some(({ pinned }) => pinned)
+      const inWindow = exchangesOf(input).filter((rows) =>
+        rows.some((row) => isSent.has(row) && row.seq >= beforeSeq),
+      )
+      const exchanges = exchangesOf(input).filter((rows) => !isPinned(rows))
       const older = exchanges.filter((rows) => rows.some((row) => row.seq < beforeSeq && !row.excluded))
       const kept = exchanges.filter((rows) => rows.some((row) => isSent.has(row)))
       expect(older.flat().some((row) => isSent.has(row))).toBe(false)
@@ -135,7 +164,7 @@ test('past the high mark whole exchanges are trimmed, the oldest, down to the lo
           .filter((segment) => 'seq' in segment && rows.some(({ seq }) => seq === segment.seq))
           .reduce((sum, { tokens }) => sum + tokens, 0)
       if (reason === 'window') {
-        expect(kept.length).toBe(Math.ceil(0.7 * (maxExchanges ?? Number.NaN)))
+        expect(inWindow.length).toBe(Math.ceil(0.7 * (maxExchanges ?? Number.NaN)))
         return
       }
       const room = map.limit.total - (map.tokens - cost(kept.flat()))

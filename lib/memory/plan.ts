@@ -27,14 +27,15 @@ export function plan(input: PlanInput): Plan {
   const { sent, keptStart, leftOut } = sortRows(input, rows, kept)
 
   const limit = limitOf(settings, limits)
-  const tokens = neededTokens(kept.newest.tokens, limits, instructions, continuation) + kept.tokens
+  const needed = neededTokens(kept.newest.tokens, limits, instructions, continuation)
+  const tokens = needed + kept.pinned.tokens + kept.tokens
   const map: ContextMap = {
     version: 1,
     settings: { ...settings },
     limit,
     encoding: limits.encoding,
     exact: limits.exact,
-    segments: segmentsOf(input, sent),
+    segments: segmentsOf(input, sent, keptStart ?? kept.newest.seq),
     leftOut,
     keptStart,
     trimmed: kept.stop && { beforeSeq: keptStart ?? kept.newest.seq, reason: kept.stop },
@@ -47,6 +48,7 @@ export function plan(input: PlanInput): Plan {
 function segmentsOf(
   { instructions, continuation, limits }: PlanFrame,
   sent: readonly StoredMessage[],
+  keptStart: number,
 ): Segment[] {
   const segments: Segment[] = []
   if (instructions) {
@@ -54,7 +56,15 @@ function segmentsOf(
     segments.push({ kind: 'instructions', hash, tokens: tokens + limits.perMessage })
   }
   for (const { id, seq, role, tokens } of sent) {
-    segments.push({ kind: 'message', messageId: id, seq, role, tokens: tokens + limits.perMessage })
+    const pinned = seq < keptStart ? { pinned: true as const } : {}
+    segments.push({
+      kind: 'message',
+      messageId: id,
+      seq,
+      role,
+      tokens: tokens + limits.perMessage,
+      ...pinned,
+    })
   }
   if (continuation) {
     const { answer, request } = continuation

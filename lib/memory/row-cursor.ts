@@ -18,16 +18,17 @@ export function rowCursor(rows: readonly StoredMessage[], floor: number, perMess
     cursor.cost ??= costOfRest(rows.slice(cursor.start, end))
   }
 
-  /** Notes what of an exchange is not sent; null when that is all of it. */
+  /** Notes what of an exchange is not sent; null when that is all of it. A pinned one has its room already. */
   function costOfRest(exchange: readonly StoredMessage[]): number | null {
     const verdicts = unsendable(exchange)
+    const isPinned = exchange.some(({ pinned }) => pinned)
     let tokens: number | null = null
     for (const [index, row] of exchange.entries()) {
       const reason = verdicts[index]
       if (reason) {
         cursor.reasons ??= new Map()
         cursor.reasons.set(row, reason)
-      } else tokens = (tokens ?? 0) + row.tokens + perMessage
+      } else tokens = (tokens ?? 0) + (isPinned ? 0 : row.tokens + perMessage)
     }
     return tokens
   }

@@ -1,4 +1,4 @@
-import type { LeftOut } from './context-map.ts'
+import type { LeftOut, LeftOutReason } from './context-map.ts'
 import type { KeptRows } from './keep-rows.ts'
 import { leftOutRanges } from './left-out.ts'
 import type { PlanFrame } from './plan-frame.ts'
@@ -10,22 +10,36 @@ export type SortedRows = { sent: StoredMessage[]; keptStart: number | null; left
 /** Puts every message of the path among what is sent, or with its reason among what is left out. */
 export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept: KeptRows): SortedRows {
   const leftOut = leftOutRanges()
-  for (const { fromSeq, toSeq, reason } of olderThanKept(frame, rows, kept))
-    leftOut.add(fromSeq, toSeq, reason)
-
   const system: StoredMessage[] = []
   const talk: StoredMessage[] = []
-  let keptStart: number | null = null
-  for (const row of rows.slice(kept.start)) {
-    const reason = kept.reasons?.get(row)
+  const sort = (row: StoredMessage, reason: LeftOutReason | null) => {
     if (reason) {
       leftOut.add(row.seq, row.seq, reason)
-      continue
+      return
     }
     leftOut.cut()
-    if (row !== kept.newest) keptStart ??= row.seq
     if (row.role === 'system') system.push(row)
     else talk.push(row)
+  }
+
+  const keptFrom = rows[kept.start]?.seq ?? kept.newest.seq
+  const pinned = kept.pinned.exchanges.filter(({ toSeq }) => toSeq < keptFrom)
+  for (const { fromSeq, toSeq, reason } of olderThanKept(frame, rows, kept)) {
+    let from = fromSeq
+    for (const exchange of pinned) {
+      if (exchange.toSeq < from || exchange.fromSeq > toSeq) continue
+      leftOut.add(from, exchange.fromSeq - 1, reason)
+      for (const { row, reason } of exchange.rows) sort(row, reason)
+      from = exchange.toSeq + 1
+    }
+    leftOut.add(from, toSeq, reason)
+  }
+
+  let keptStart: number | null = null
+  for (const row of rows.slice(kept.start)) {
+    const reason = kept.reasons?.get(row) ?? null
+    if (reason === null && row !== kept.newest) keptStart ??= row.seq
+    sort(row, reason)
   }
   return { sent: [...system, ...talk], keptStart, leftOut: leftOut.ranges }
 }

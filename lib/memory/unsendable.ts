@@ -2,9 +2,9 @@ import { isBlank } from './blank.ts'
 import type { LeftOutReason } from './context-map.ts'
 import type { StoredMessage } from './types.ts'
 
-/** Whether a message can be sent whatever stands around it; asked of every message that is kept. */
+/** Whether a message is sent, and counted, whatever stands around it; asked of every message that is kept. */
 export function isPlain(row: StoredMessage): boolean {
-  return !row.excluded && row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
+  return !row.excluded && !row.pinned && row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
 }
 
 /**

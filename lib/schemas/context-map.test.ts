@@ -23,6 +23,7 @@ test('a map of the planner passes the schema with nothing taken from it', () => 
     instructions: { hash: 'h', tokens: 5 },
     firstSeq: 0,
     dividerSeq: null,
+    pinned: [],
     previous: null,
     rows: [
       { id: 'a', seq: 0, role: 'user', text: 'old', tokens: 1, ...marks },

@@ -29,6 +29,7 @@ export const contextMap = z.object({
         seq,
         role: z.enum(['system', 'user', 'assistant', 'tool']),
         tokens,
+        pinned: z.literal(true).optional(),
       }),
       z.object({ kind: z.literal('continuation'), hash: z.string(), tokens }),
     ]),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { limitOf } from '../limit.ts'
 import type { PlanInput } from '../plan.ts'
 import type { MessageStatus, StoredMessage } from '../types.ts'
+import { pinnedOf } from './stored-rows.ts'
 
 const status: fc.Arbitrary<MessageStatus> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<MessageStatus>('complete') },
@@ -100,5 +101,12 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
           trimmed: { beforeSeq: before.seq, reason: settings.maxExchanges === null ? 'budget' : trim.reason },
         }
       : null
-    return { ...rest, rows: spaced, firstSeq: spaced[0]?.seq ?? null, dividerSeq, previous }
+    return {
+      ...rest,
+      rows: spaced,
+      firstSeq: spaced[0]?.seq ?? null,
+      dividerSeq,
+      pinned: pinnedOf(below),
+      previous,
+    }
   })

@@ -42,8 +42,19 @@ export function planInput(
     rows,
     firstSeq: rows[0]?.seq ?? null,
     dividerSeq: null,
+    pinned: pinnedOf(rows),
     previous: null,
   }
+}
+
+/** The rows before the newest one whose exchange has a pinned message. */
+export function pinnedOf(rows: readonly StoredMessage[]): StoredMessage[] {
+  const exchanges: StoredMessage[][] = []
+  for (const row of rows.slice(0, -1)) {
+    if (row.role === 'user' || exchanges.length === 0) exchanges.push([])
+    exchanges.at(-1)?.push(row)
+  }
+  return exchanges.filter((exchange) => exchange.some(({ pinned }) => pinned)).flat()
 }
 
 /** What 10-token rows take, so many of them. */
