@@ -49,6 +49,35 @@ test.describe('settings in force', () => {
     expect(third.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'window' }))
   })
 
+  test('a pinned exchange is always sent, an excluded one never, and the map says both', async ({
+    app,
+    upstream,
+  }) => {
+    const { sessionId } = await say(app.url, 'one')
+    await say(app.url, 'two', { sessionId })
+    await say(app.url, 'three', { sessionId })
+    const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+    const mark = (place: number, to: string | null) =>
+      fetch(`${app.url}/api/sessions/${sessionId}/messages/${messages[place].id}`, {
+        method: 'PATCH',
+        headers: json,
+        body: JSON.stringify({ mark: to }),
+      })
+    expect((await mark(1, 'pinned')).status).toBe(200)
+    expect((await mark(4, 'excluded')).status).toBe(200)
+    expect((await mark(4, 'both')).status).toBe(400)
+    await patch(app.url, { memory: { maxExchanges: 0, maxTokens: 8000, useSummary: true } })
+
+    const { last } = await say(app.url, 'four', { sessionId })
+    const sent = promptsOf(upstream.requests).at(-1) ?? []
+    expect(sent.map(({ content }) => content)).toEqual(['one', messages[1].parts[0].text, 'four'])
+    if (last.type !== 'end') throw new Error('The answer did not end.')
+    const context = await (await fetch(`${app.url}/api/context/${last.answer.id}`)).json()
+    expect(context.sent).toEqual(sent)
+    expect(context.map.segments.map(({ pinned = false }) => pinned)).toEqual([true, true, false])
+    expect(context.map.leftOut).toEqual([{ fromSeq: 2, toSeq: expect.any(Number), reason: 'window' }])
+  })
+
   test('from turn to turn a prompt begins with the one before it, and is shortened in steps, not with every turn', async ({
     app,
     upstream,

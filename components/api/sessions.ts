@@ -1,4 +1,5 @@
 import { allCounts, sessionCounts, undoView } from '@/lib/schemas/forget'
+import { type Mark, markedExchange } from '@/lib/schemas/mark'
 import { messageView } from '@/lib/schemas/message'
 import { type SessionPage, type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
 import { messagesResponse, threadView } from '@/lib/schemas/thread'
@@ -85,6 +86,12 @@ export async function undoForget(purgeId: string): Promise<void> {
 
 export async function markRead(sessionId: string, seq: number): Promise<void> {
   await send(`${pathOf(sessionId)}/read`, { method: 'POST', body: { seq } })
+}
+
+/** Pins or excludes the exchange of a message; null takes the mark away. */
+export function markExchange(sessionId: string, messageId: string, mark: Mark) {
+  const path = `${pathOf(sessionId)}/messages/${encodeURIComponent(messageId)}`
+  return request(path, markedExchange, { method: 'PATCH', body: { mark } })
 }
 
 /** "Start afresh here": nothing above the divider is sent from then on. */

@@ -26,7 +26,7 @@ export type TurnPlan = {
   texts: { hash: string; text: string }[]
 }
 
-export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds'>; tokens: TokenCounter }
+export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds' | 'pinned'>; tokens: TokenCounter }
 
 type PlannedTurn = {
   owner: string
@@ -35,12 +35,12 @@ type PlannedTurn = {
   settings: Settings
   model: ModelInfo
   /** What is to be answered: the stored message above an answer, or a draft that would come next. */
-  newest: { answerSeq: number } | { draft: string; tokens: TokenCounts }
+  newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
   /** An answer that is to be gone on with; null: a new one. */
   continued?: MessageView | null
 }
 
-const NO_PATH: PathBounds = { firstSeq: null, dividerSeq: null, previous: null }
+const NO_PATH: PathBounds = { firstSeq: null, dividerSeq: null, previous: null, hasPinned: false }
 
 /** What a call would be sent on a session's path. Reads what is kept and little more. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
@@ -51,14 +51,24 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
     continued && measureContinuation(deps.tokens, continued, encoding),
     session ? deps.messages.bounds(turn.owner, session.id) : NO_PATH,
   ])
+  const { hasPinned, ...path } = bounds
+  const pinned =
+    session && hasPinned
+      ? await deps.messages.pinned(turn.owner, session.id, {
+          fromSeq: (path.dividerSeq ?? -1) + 1,
+          beforeSeq: 'draft' in turn.newest ? session.nextSeq : turn.newest.questionSeq,
+          encoding,
+        })
+      : []
   const frame: PlanFrame = {
     settings: settings.memory,
     limits: model.limits,
     instructions,
     continuation,
-    ...bounds,
+    ...path,
+    pinned,
   }
-  const readPage = pagesOf(deps, turn, bounds.dividerSeq)
+  const readPage = pagesOf(deps, turn, path.dividerSeq)
   const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))
   const { map, sent } = plan({ ...frame, rows })
 

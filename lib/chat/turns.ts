@@ -151,7 +151,7 @@ export function createTurns(deps: TurnDeps): Turns {
         session: begun.session,
         settings: by.settings,
         model: model.info,
-        newest: { answerSeq: begun.answer.seq },
+        newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
       })
       const { map, texts } = planned

@@ -113,7 +113,7 @@ async function answerAgain(tx: Writer, turn: NewTurn, prompt: AgainPrompt): Prom
   const { message, old } = await askAgain(tx, session, prompt.answerId)
   const continued: MessageView | null = prompt.kind === 'continue' ? continuable(old) : null
   const at = { sessionId: session.id, parentId: message.id, seq: session.nextSeq }
-  const answer = answerRow(turn, at)
+  const answer = answerRow(turn, at, message)
   await tx.message.create({ data: answer, select: { id: true } })
   await addRun(tx, turn, session.id)
   if (continued) await seedLog(tx, runId, continued)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { EndedTurn } from '../ports/turn-store.ts'
+import type { Mark } from '../schemas/mark.ts'
 import { textOf } from '../schemas/message.ts'
 import { sampleMap } from '../schemas/testing/sample-views.ts'
 import { storable } from '../schemas/text.ts'
@@ -124,6 +125,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       firstSeq: null,
       dividerSeq: null,
       previous: null,
+      hasPinned: false,
     })
     await expect(messages.get(OWNER, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
     expect(await db.now.contextMaps.texts(OWNER, [answerId])).toEqual(new Map())
@@ -133,7 +135,12 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       next.answerId,
       next.userId,
     ])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({ firstSeq: 3, dividerSeq: null, previous: null })
+    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+      firstSeq: 3,
+      dividerSeq: null,
+      previous: null,
+      hasPinned: false,
+    })
   })
 
   test('bounds hold the newest decision on the path, as far as it bears on the next one', async () => {
@@ -165,6 +172,74 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect((await db.now.messages.bounds(OWNER, sessionId)).previous).toMatchObject({ trimmed: null })
   })
 
+  describe('marks', () => {
+    const mark = (sessionId: string, messageId: string, to: Mark) =>
+      db.now.messages.mark(OWNER, sessionId, messageId, to)
+    const ofAll = async (sessionId: string) =>
+      (await pageOf(sessionId)).messages
+        .map(({ pinned, excluded }) => (pinned ? 'p' : excluded ? 'x' : '-'))
+        .join('')
+
+    test('are of the whole exchange, whichever of its messages is chosen, and one at a time', async () => {
+      const sessionId = await threeExchanges()
+      const { messages } = await pageOf(sessionId)
+      const ids = messages.map(({ id }) => id)
+      expect(await mark(sessionId, ids[3] ?? '', 'pinned')).toEqual({
+        messages: ids.slice(2, 4).map((id) => ({ id, pinned: true, excluded: false })),
+      })
+      await mark(sessionId, ids[0] ?? '', 'excluded')
+      expect(await ofAll(sessionId)).toBe('xxpp--')
+      await mark(sessionId, ids[2] ?? '', 'excluded')
+      await mark(sessionId, ids[1] ?? '', null)
+      expect(await ofAll(sessionId)).toBe('--xx--')
+    })
+
+    test('of an exchange hold for the answer that is written anew', async () => {
+      const { sessionId, answerId, userId } = await exchange(db.now)
+      await mark(sessionId, userId, 'pinned')
+      await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
+      expect(await ofAll(sessionId)).toBe('pp')
+    })
+
+    test('let the pinned exchanges be read apart, and tell that there are any', async () => {
+      const sessionId = await threeExchanges()
+      const { messages } = await pageOf(sessionId)
+      const all = { fromSeq: 0, beforeSeq: 1_000, encoding: 'o200k_base' } as const
+      const pinned = async (range = {}) =>
+        (await db.now.messages.pinned(OWNER, sessionId, { ...all, ...range })).map(({ seq }) => seq)
+      const hasPinned = async () => (await db.now.messages.bounds(OWNER, sessionId)).hasPinned
+      expect([await pinned(), await hasPinned()]).toEqual([[], false])
+      for (const place of [0, 4]) await mark(sessionId, messages[place]?.id ?? '', 'pinned')
+      expect([await pinned(), await hasPinned()]).toEqual([[0, 1, 4, 5], true])
+      expect(await pinned({ fromSeq: 2 })).toEqual([4, 5])
+      expect(await pinned({ beforeSeq: 4 })).toEqual([0, 1])
+      await db.now.sessions.clear(OWNER, sessionId, { purgeId: 'p', now: at(1), until: at(31) })
+      expect([await pinned(), await hasPinned()]).toEqual([[], false])
+    })
+
+    test('are refused for what is not on the path, not a message, or another owner’s', async () => {
+      const { sessionId, answerId, userId } = await exchange(db.now)
+      const divider = await divide(sessionId)
+      const unknown = { code: 'message_not_found' }
+      await expect(mark(sessionId, divider.id, 'pinned')).rejects.toMatchObject(unknown)
+      await expect(mark(sessionId, 'nowhere', 'pinned')).rejects.toMatchObject(unknown)
+      await expect(db.now.messages.mark('another', sessionId, userId, null)).rejects.toMatchObject({
+        code: 'session_not_found',
+      })
+      await db.now.messages.removeDivider(OWNER, sessionId, divider.id)
+      await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
+      await expect(mark(sessionId, answerId, 'pinned')).rejects.toMatchObject(unknown)
+    })
+
+    test('tell other windows that the conversation has changed', async () => {
+      const { sessionId, userId } = await exchange(db.now)
+      const revision = async () => (await db.now.sessions.get(OWNER, sessionId)).revision
+      const before = await revision()
+      await mark(sessionId, userId, 'excluded')
+      expect(await revision()).not.toBe(before)
+    })
+  })
+
   describe('dividers', () => {
     test('stand on the page and in the bounds until they are removed', async () => {
       const { sessionId } = await exchange(db.now)
@@ -184,18 +259,21 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
         firstSeq: 0,
         dividerSeq: 5,
         previous: null,
+        hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, second.id)
       expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
         firstSeq: 0,
         dividerSeq: 2,
         previous: null,
+        hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, first.id)
       expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
         firstSeq: 0,
         dividerSeq: null,
         previous: null,
+        hasPinned: false,
       })
       await expect(db.now.messages.removeDivider(OWNER, sessionId, first.id)).rejects.toMatchObject({
         code: 'message_not_found',

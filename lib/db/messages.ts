@@ -2,8 +2,9 @@ import type { Messages } from '../ports/messages.ts'
 import type { Database, Reader } from './client.ts'
 import type { Message } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
+import { markExchange } from './mark-exchange.ts'
 import { pathBounds } from './path-bounds.ts'
-import { readBack } from './read-back.ts'
+import { readBack, readPinned } from './read-back.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
 import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
@@ -35,6 +36,8 @@ export function createMessages(database: Database): Messages {
 
     readBack: (owner, sessionId, page) => readBack(database, owner, sessionId, page),
 
+    pinned: (owner, sessionId, range) => readPinned(database, owner, sessionId, range),
+    mark: (owner, sessionId, messageId, mark) => markExchange(database, owner, sessionId, messageId, mark),
     bounds: (owner, sessionId) => pathBounds(database, owner, sessionId),
 
     addDivider: (owner, sessionId, { id, now }) =>

@@ -5,13 +5,15 @@ import { toMessageView } from './views.ts'
 /** Where a message goes: below `parentId`, null at the top. */
 type Place = { sessionId: string; parentId: string | null; seq: number }
 
-/** What no turn sets otherwise. */
-const UNTOUCHED = { kind: 'message', pinned: false, excluded: false } as const
+/** Of a whole exchange. */
+type Marks = { pinned: boolean; excluded: boolean }
+const UNMARKED: Marks = { pinned: false, excluded: false }
 
 /** The row of a message that is sent. */
 export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: 'send' }>, place: Place) => ({
-  ...UNTOUCHED,
+  ...UNMARKED,
   ...place,
+  kind: 'message' as const,
   id: prompt.id,
   owner: turn.owner,
   role: 'user' as const,
@@ -25,10 +27,12 @@ export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: '
   createdAt: turn.now,
 })
 
-/** The row of an answer of which nothing has come yet. */
-export const answerRow = (turn: NewTurn, place: Place) => ({
-  ...UNTOUCHED,
+/** The row of an answer of which nothing has come yet. It joins an exchange, which may be marked. */
+export const answerRow = (turn: NewTurn, place: Place, { pinned, excluded }: Marks = UNMARKED) => ({
+  pinned,
+  excluded,
   ...place,
+  kind: 'message' as const,
   id: turn.answerId,
   owner: turn.owner,
   role: 'assistant' as const,

@@ -6,7 +6,7 @@ import { sessionNotFound } from './visible.ts'
 
 /** SQLite's aggregates come as bigints, those of Postgres as numbers. */
 type Seq = number | bigint | null
-type Found = { firstSeq: Seq; dividerSeq: Seq; previous: string | null }
+type Found = { firstSeq: Seq; dividerSeq: Seq; hasPinned: boolean | bigint; previous: string | null }
 
 /** See `Messages.bounds`. */
 export async function pathBounds(
@@ -25,6 +25,7 @@ export async function pathBounds(
       SELECT
         (SELECT MIN(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'message') AS "firstSeq",
         (SELECT MAX(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'divider') AS "dividerSeq",
+        EXISTS (SELECT 1 FROM "Message" m WHERE ${shown} AND m.pinned = true) AS "hasPinned",
         (SELECT ${withoutLists} FROM "Message" m JOIN "ContextMap" c ON c."messageId" = m.id
           WHERE ${shown} AND m.kind = 'message' ORDER BY m.seq DESC LIMIT 1) AS previous
       FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`,
@@ -33,6 +34,7 @@ export async function pathBounds(
   return {
     firstSeq: toNumber(found.firstSeq),
     dividerSeq: toNumber(found.dividerSeq),
+    hasPinned: Boolean(found.hasPinned),
     previous: found.previous === null ? null : toPrevious(JSON.parse(found.previous)),
   }
 }

@@ -4,16 +4,32 @@ import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 type Page = Parameters<Messages['readBack']>[2]
+type Range = Omit<Page, 'take'>
+
+/** See `Messages.readBack`. */
+export const readBack = (database: Database, owner: string, sessionId: string, page: Page) =>
+  readRows(database, owner, sessionId, page, { only: Prisma.empty, take: page.take })
+
+/** More exchanges than anybody pins: what is sent with every turn must fit in a model's window. */
+const MOST_PINNED = 10_000
+
+/** See `Messages.pinned`. */
+export async function readPinned(database: Database, owner: string, sessionId: string, range: Range) {
+  const only = Prisma.sql`AND m.pinned = true`
+  const rows = await readRows(database, owner, sessionId, range, { only, take: MOST_PINNED })
+  return rows.reverse()
+}
 
 /**
- * See `Messages.readBack`. One query by the path's index; the join keeps back what was cleared or deleted without a second
- * one. The rows come as one text: Prisma takes eight times as long for a row as JSON does.
+ * One query by the path's index; the join keeps back what was cleared or deleted without a second one. The rows come as
+ * one text: Prisma takes eight times as long for a row as JSON does.
  */
-export async function readBack(
+async function readRows(
   { dialect, read }: Database,
   owner: string,
   sessionId: string,
-  { fromSeq, beforeSeq, take, encoding }: Page,
+  { fromSeq, beforeSeq, encoding }: Range,
+  { only, take }: { only: Prisma.Sql; take: number },
 ): Promise<StoredMessage[]> {
   const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
   const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
@@ -28,7 +44,7 @@ export async function readBack(
         FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
         WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
           AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
-          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
+          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq} ${only}
         ORDER BY m.seq DESC LIMIT ${take}
       ) r`,
   )

@@ -1,0 +1,41 @@
+import type { Mark, MarkedExchange } from '../schemas/mark.ts'
+import type { Database } from './client.ts'
+import { lockSession, messageNotFound } from './visible.ts'
+
+/** See `Messages.mark`. */
+export function markExchange(
+  database: Database,
+  owner: string,
+  sessionId: string,
+  messageId: string,
+  mark: Mark,
+): Promise<MarkedExchange> {
+  return database.write(async (tx) => {
+    const { clearedBefore } = await lockSession(tx, owner, sessionId)
+    const path = { sessionId, onPath: true, kind: 'message' } as const
+    const shown = { gte: clearedBefore }
+    const chosen = await tx.message.findUnique({ where: { id: messageId, ...path, seq: shown } })
+    if (chosen === null) throw messageNotFound()
+    const question = await tx.message.findFirst({
+      where: { ...path, role: 'user', seq: { ...shown, lte: chosen.seq } },
+      orderBy: { seq: 'desc' },
+    })
+    const next = await tx.message.findFirst({
+      where: { ...path, role: 'user', seq: { gt: chosen.seq } },
+      orderBy: { seq: 'asc' },
+    })
+    const seq = { gte: question?.seq ?? clearedBefore, ...(next ? { lt: next.seq } : {}) }
+    await tx.message.updateMany({
+      where: { ...path, seq },
+      data: { pinned: mark === 'pinned', excluded: mark === 'excluded' },
+    })
+    // No message has this seq: what was read before is told from what is read now.
+    await tx.session.update({ where: { id: sessionId }, data: { nextSeq: { increment: 1 } } })
+    const messages = await tx.message.findMany({
+      where: { ...path, seq },
+      orderBy: { seq: 'asc' },
+      select: { id: true, pinned: true, excluded: true },
+    })
+    return { messages }
+  })
+}

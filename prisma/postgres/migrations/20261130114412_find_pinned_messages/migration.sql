@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Message_sessionId_pinned_idx" ON "Message"("sessionId", "pinned");
