@@ -241,12 +241,13 @@ describe('what the reader asks for', () => {
   })
 
   test('all deleted: the list is empty only once the server says so', async () => {
-    const { store, call, shown } = storeOf({ sessions: [session('b')], next: 'more' })
+    const { store, call, shown, news } = storeOf({ sessions: [session('b')], next: 'more' })
     const deleted = store.deleteAll()
     expect(shown()).toEqual(['b'])
     call(0).give(undo)
     await deleted
     expect(shown()).toEqual([])
+    expect(news).toEqual([{ kind: 'allGone' }])
   })
 
   test('a clear fetches the title anew', async () => {

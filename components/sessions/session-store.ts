@@ -156,7 +156,7 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
     async deleteAll(): Promise<UndoView> {
       const undo = await api.deleteAllSessions()
       dispatch({ type: 'allDeleted' })
-      announce({ kind: 'stale' })
+      announce({ kind: 'allGone' })
       return undo
     },
 

@@ -10,7 +10,7 @@ export function useFreshSessions(store: SessionStore): void {
       onSessionNews((news) => {
         if (news.kind === 'changed') store.announce(news.session)
         else if (news.kind === 'gone') store.drop(news.sessionId)
-        else if (news.kind === 'stale') void store.refresh()
+        else if (news.kind === 'stale' || news.kind === 'allGone') void store.refresh()
       }),
     [store],
   )

@@ -41,7 +41,7 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
           return
         }
         if (news.kind === 'gone') return announce({ kind: 'gone', sessionId: news.session.id })
-        if (news.kind === 'lost' && !isOver(news.error) && !store.getSnapshot().gone)
+        if (news.kind === 'lost' && !isForgotten(news.error) && !store.getSnapshot().gone)
           show({ text: sentenceOf(news.error), tone: 'danger' })
         announce({ kind: 'stale' })
       }),
@@ -71,5 +71,5 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
   )
 }
 
-/** The run ended some minutes ago: the thread has its answer. */
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'
+/** The answer was cleared or deleted, with or without its conversation: the thread, which is read anew, shows that. */
+const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'
