@@ -60,6 +60,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
   const actions = useMemo<ThreadActions>(
     () => ({
       ...store,
+      async choose(patch) {
+        await store.choose(patch)
+        const { session } = store.getSnapshot()
+        if (session) announce({ kind: 'changed', session })
+      },
       stop: () => store.stop().catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' })),
     }),
     [store, show],
