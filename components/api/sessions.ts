@@ -28,14 +28,15 @@ export function listSessions({
   return request(`/api/sessions${query({ cursor, limit, title })}`, sessionPage, { signal })
 }
 
-/** Page one, and a tag to ask with again; null where it is still the one of the tag `known`. */
+/** Page one, of `limit` sessions, and a tag to ask with again; null where it is still the one of the tag `known`. */
 export async function listNewest({
   title,
   known,
+  limit,
   signal,
-}: { title: string | null; known: string | null } & Abortable): Promise<NewestPage | null> {
+}: { title: string | null; known: string | null; limit?: number } & Abortable): Promise<NewestPage | null> {
   const headers: Record<string, string> = known === null ? {} : { 'if-none-match': known }
-  const response = await send(`/api/sessions${query({ title })}`, { headers, signal })
+  const response = await send(`/api/sessions${query({ title, limit })}`, { headers, signal })
   if (response.status === NOT_MODIFIED) return null
   return { page: await answerIn(response, sessionPage, signal), tag: response.headers.get('etag') }
 }

@@ -50,7 +50,7 @@ function ContextOfThread({
 }) {
   const { session, messages, earlier, run, gone, choices } = useThread()
   const sessionId = session?.id ?? null
-  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null || gone }
+  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null, gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

@@ -18,7 +18,7 @@ type Props = {
 
 /** What the model sees of a conversation. */
 export function ContextProvider({ initialPlan, conversation, children }: Props) {
-  const { sessionId, model, instructions, messages, busy } = conversation
+  const { sessionId, model, instructions, messages, busy, gone } = conversation
   const [draft, setDraft] = useState('')
   const [answerId, setAnswerId] = useState<string | null>(null)
   const [pointedAt, setPointedAt] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
     model,
     draft,
     revision: `${revision}/${instructions ?? ''}`,
-    paused: busy,
+    paused: busy || gone,
   })
   const past = useAnswerContext(answerId)
 
@@ -51,11 +51,24 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
       sent: answerId === null ? null : (past.context?.sent ?? null),
       loading: past.loading,
       failure: answerId === null ? failure : past.failure,
+      gone,
       plan,
       panelOpen,
       pointedAt,
     }),
-    [states, map, answerId, past.context, past.loading, past.failure, failure, plan, panelOpen, pointedAt],
+    [
+      states,
+      map,
+      answerId,
+      past.context,
+      past.loading,
+      past.failure,
+      failure,
+      gone,
+      plan,
+      panelOpen,
+      pointedAt,
+    ],
   )
   const actions = useMemo<ContextActions>(
     () => ({

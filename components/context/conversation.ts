@@ -13,6 +13,8 @@ export type Conversation = {
   earlier: boolean
   /** A message is on its way, or an answer being written: the next turn is not yet known. */
   busy: boolean
+  /** Deleted elsewhere: there is no next turn. */
+  gone: boolean
 }
 
 export const ConversationContext = createContext<Conversation | null>(null)

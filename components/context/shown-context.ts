@@ -12,6 +12,8 @@ export type ContextShown = {
   sent: AnswerContext['sent'] | null
   loading: boolean
   failure: string | null
+  /** The conversation was deleted: what is known of it stays as it was. */
+  gone: boolean
   /** The next turn, whatever is shown. */
   plan: ContextMapView | null
   panelOpen: boolean

@@ -142,6 +142,34 @@ describe('refresh', () => {
     await third
     expect(store.getSnapshot().failure).toBeNull()
   })
+
+  test('that goes deep brings what changed behind page one, however often it has to be asked for', async () => {
+    const { store, call, calls, shown } = storeOf({ sessions: [session('c')], next: 'before-c' })
+    const extended = store.extend()
+    call(0).give({ sessions: [session('b'), session('a')], next: null })
+    await extended
+    const first = store.look({ deep: true })
+    expect(calls[1]?.name).toBe('newest {"title":null,"known":null,"limit":100}')
+    call(1).fail(busy)
+    await first
+    const second = store.look()
+    expect(calls[2]?.name).toBe('newest {"title":null,"known":null,"limit":100}')
+    call(2).give(newest([session('c'), session('b', 'renamed')]))
+    await second
+    expect(shown()).toEqual(['c', 'renamed'])
+    const third = store.look()
+    expect(calls[3]?.name).toBe('newest {"title":null,"known":"t"}')
+    call(3).give(null)
+    await third
+  })
+
+  test('that goes deep where there is only page one asks for no more', async () => {
+    const { store, call, calls } = storeOf({ sessions: [session('a')], next: 'before-a' })
+    const looked = store.look({ deep: true })
+    expect(calls[0]?.name).toBe('newest {"title":null,"known":null}')
+    call(0).give(newest([session('a')], { next: 'before-a' }))
+    await looked
+  })
 })
 
 test('a further page is asked for once, and not at all behind the last', async () => {
@@ -241,12 +269,13 @@ describe('what the reader asks for', () => {
   })
 
   test('all deleted: the list is empty only once the server says so', async () => {
-    const { store, call, shown } = storeOf({ sessions: [session('b')], next: 'more' })
+    const { store, call, shown, news } = storeOf({ sessions: [session('b')], next: 'more' })
     const deleted = store.deleteAll()
     expect(shown()).toEqual(['b'])
     call(0).give(undo)
     await deleted
     expect(shown()).toEqual([])
+    expect(news).toEqual([{ kind: 'allGone' }])
   })
 
   test('a clear fetches the title anew', async () => {

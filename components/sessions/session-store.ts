@@ -8,7 +8,12 @@ import type { SessionNews } from './session-news'
 /** What the store asks of the server. */
 export type SessionApi = {
   /** null: page one is still the one of the tag `known`. */
-  listNewest(options: { title: string | null; known: string | null }): Promise<NewestPage | null>
+  listNewest(options: {
+    title: string | null
+    known: string | null
+    /** The server's own where it is not given. */
+    limit?: number
+  }): Promise<NewestPage | null>
   listSessions(options: { cursor: string; limit: number; title: string | null }): Promise<SessionPage>
   updateSession(id: string, patch: { title: string }): Promise<SessionItem>
   deleteSession(id: string): Promise<UndoView>
@@ -28,6 +33,8 @@ type Deps = {
 /** The fewest and the most sessions that a further page asks for; between them it doubles the list, so that no end is far. */
 const PAGE = { least: 100, most: LIST_MAX }
 
+const pageOf = (wanted: number): number => Math.min(PAGE.most, Math.max(PAGE.least, wanted))
+
 /** A list of sessions and everything that changes it. What the reader asked for shows at once; when it fails it is taken back and the call rejects. */
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -38,6 +45,8 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
   let askedAgain = false
   let extending: Promise<void> | null = null
   let missed = 0
+  /** What is behind page one has to be told anew. */
+  let deepOwed = false
   /** Of the page one that the list holds, as long as nothing else has changed the list. */
   let told: { tag: string | null; revision: number } | null = null
 
@@ -54,7 +63,9 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
       askedAgain = false
       const { revision } = list
       const known = told?.revision === revision ? told.tag : null
-      const newest = await api.listNewest({ title, known })
+      const limit = deepOwed ? pageOf(list.sessions.length) : undefined
+      const newest = await api.listNewest({ title, known, limit })
+      if (limit !== undefined) deepOwed = false
       if (newest && list.revision === revision) told = { tag: newest.tag, revision }
       dispatch(newest ? { type: 'refreshed', page: newest.page, revision } : { type: 'confirmed' })
       current = list.revision === revision && !askedAgain
@@ -62,8 +73,7 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
   }
 
   async function loadMore(cursor: string, wanted: number): Promise<void> {
-    const limit = Math.min(PAGE.most, Math.max(PAGE.least, wanted))
-    const page = await api.listSessions({ cursor, limit, title })
+    const page = await api.listSessions({ cursor, limit: pageOf(wanted), title })
     dispatch({ type: 'extended', page, cursor })
   }
 
@@ -110,8 +120,14 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
     refresh,
     extend,
 
-    /** The same, for one who asks every few seconds: a single failure is no news. */
-    look: (): Promise<boolean> => reported(refreshOnce(), 1),
+    /**
+     * The same, for one who asks every few seconds: a single failure is no news. `deep`: with all that is here, as far
+     * as one page can hold it, since the other pages tell nothing by themselves.
+     */
+    look({ deep = false } = {}): Promise<boolean> {
+      deepOwed ||= deep && list.sessions.length > firstPage.sessions.length
+      return reported(refreshOnce(), 1)
+    },
 
     /** Loads older pages until `count` sessions are here, or all, or a page fails. */
     async extendTo(count: number): Promise<void> {
@@ -156,7 +172,7 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
     async deleteAll(): Promise<UndoView> {
       const undo = await api.deleteAllSessions()
       dispatch({ type: 'allDeleted' })
-      announce({ kind: 'stale' })
+      announce({ kind: 'allGone' })
       return undo
     },
 

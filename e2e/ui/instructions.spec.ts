@@ -63,6 +63,23 @@ test('a conversation has its own, from the next message on, and goes back to the
   expect(promptsOf(upstream.requests).at(-1)?.[0]).toEqual({ role: 'user', content: 'before' })
 })
 
+test('what another device changes is shown without a reload, and the context is planned anew', async ({
+  app,
+  chat,
+}) => {
+  const { sessionId } = await say(app.url, 'before')
+  await chat.open(`/c/${sessionId}`)
+  await expect(chat.thread).toContainText(/Instructions \(default\)\s*none/)
+  await fetch(`${app.url}/api/sessions/${sessionId}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ instructions: 'Speak like a pirate.' }),
+  })
+  await expect(chat.thread).toContainText('Speak like a pirate.')
+  await chat.line.first().click()
+  await expect(chat.panel.getByRole('listitem').first()).toContainText('Instructions')
+})
+
 test('a new chat can be given its own before its first message', async ({ chat, page, upstream }) => {
   await chat.open()
   await note(chat).click()

@@ -159,6 +159,32 @@ test('older conversations come as one scrolls', async ({ app, chat }) => {
   await expect(rows(chat).last()).toHaveText(/^chat \d( ?, unread answer)?$/)
 })
 
+test('one who comes back after a while finds the titles far down as they are now', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const { sessionId } = await say(app.url, 'far down', { model: 'builtin' })
+  for (let start = 0; start < 60; start += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => say(app.url, `chat ${start + i}`, { model: 'builtin' })),
+    )
+  await page.clock.install()
+  await chat.open()
+  await rows(chat).last().scrollIntoViewIfNeeded()
+  await rows(chat).first().focus()
+  await page.keyboard.press('End')
+  await expect(row(chat, /^far down/)).toBeFocused()
+  await fetch(`${app.url}/api/sessions/${sessionId}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'renamed elsewhere' }),
+  })
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(row(chat, /^renamed elsewhere/)).toBeVisible()
+})
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 600, height: 800 } })
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Job, Jobs } from '../ports/jobs.ts'
 import type { Logger } from '../ports/logger.ts'
-import { jobErrorOf } from './job-error.ts'
+import { jobErrorOf, loggedJobError } from './job-error.ts'
 import { retryWaitMs } from './job-waits.ts'
 import { pause } from './pause.ts'
 
@@ -83,11 +83,11 @@ async function storeFailure(deps: Deps, { job, kind, controller }: Leased, error
   } else if (error instanceof JobPostponed) {
     await jobs.giveBack(job, { runAt: after(error.afterMs), attempts: uncounted })
   } else if (job.attempts >= kind.tries) {
-    log.error('A job failed and was given up.', { ...about, error })
+    log.error('A job failed and was given up.', { ...about, error: loggedJobError(error) })
     await jobs.giveUp(job, { error: jobErrorOf(error), now })
   } else {
-    log.warn('A job failed and will be tried again.', { ...about, error })
-    await jobs.retry(job, { error: jobErrorOf(error), runAt: after(retryWaitMs(job.attempts)) })
+    log.warn('A job failed and will be tried again.', { ...about, error: loggedJobError(error) })
+    await jobs.retry(job, { error: jobErrorOf(error), runAt: after(retryWaitMs(job.attempts, error)) })
   }
 }
 

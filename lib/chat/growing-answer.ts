@@ -10,8 +10,11 @@ export type GrowingAnswer = {
   finish(event: RunEvent): void
   /** Resolves when it is finished. */
   readonly finished: Promise<void>
-  /** Deltas from a position on, as large as they have become since the reader last asked, then the last event. */
-  follow(from: Position): AsyncGenerator<RunEvent, void, undefined>
+  /**
+   * Deltas from a position on, as large as they have become since the reader last asked, then the last event. Ends at
+   * once when `left` is aborted: a generator that waits does not hear its `return`.
+   */
+  follow(from: Position, left?: AbortSignal): AsyncGenerator<RunEvent, void, undefined>
 }
 
 /** `seed` is what it begins with. */
@@ -43,9 +46,10 @@ export function createGrowingAnswer(seed: readonly MessagePart[] = []): GrowingA
       wake()
     },
 
-    async *follow(from) {
+    async *follow(from, left) {
+      left?.addEventListener('abort', wake, { once: true })
       let at = from
-      for (;;) {
+      while (!left?.aborted) {
         const next = changed.promise
         const deltas = deltasFrom(parts, at)
         for (const delta of deltas) {

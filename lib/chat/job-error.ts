@@ -17,8 +17,17 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   database_unavailable: 'The database could not be reached.',
 }
 
+const sentenceOf = (error: unknown): string | undefined =>
+  error instanceof AppError ? SENTENCES[error.code] : undefined
+
 /** What a job failed with, in a sentence for its owner. */
 export function jobErrorOf(error: unknown): string {
-  const known = error instanceof AppError ? SENTENCES[error.code] : undefined
-  return known ?? 'It failed for a reason that it does not know. The server’s log says more.'
+  return sentenceOf(error) ?? 'It failed for a reason that it does not know. The server’s log says more.'
+}
+
+/** The same for the log: what can be expected in a few words, anything else as it is, with its stack. */
+export function loggedJobError(error: unknown): unknown {
+  const message = sentenceOf(error)
+  if (!(error instanceof AppError) || message === undefined) return error
+  return { code: error.code, message, details: error.details }
 }

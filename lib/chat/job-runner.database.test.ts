@@ -120,6 +120,26 @@ describe.each(DIALECTS)('jobs that are carried out on %s', (dialect) => {
     ])
   })
 
+  test('one that the server asked to come later comes no sooner, and no later than in ten minutes', async () => {
+    await add('job')
+    const asked = [90, 86_400]
+    const it = runner(async ({ attempts }) => {
+      const retryAfterSeconds = asked[attempts - 1]
+      throw new AppError('model_rate_limited', 'Later.', { details: { retryAfterSeconds } })
+    })
+    await it.runDue(SOON)
+    expect(await row('job')).toMatchObject({ attempts: 1, runAt: at(100) })
+    it.now.seconds = 99
+    await it.runDue(SOON)
+    expect(await row('job')).toMatchObject({ attempts: 1 })
+    it.now.seconds = 100
+    await it.runDue(SOON)
+    expect(await row('job')).toMatchObject({ attempts: 2, runAt: at(700) })
+    it.now.seconds = 101
+    await it.runDue(SOON)
+    expect(await row('job')).toMatchObject({ attempts: 2 })
+  })
+
   test('one that must not be given up is tried for ever, at last every hour, and says nothing of what it read', async () => {
     await add('job', 'endless')
     const it = runner(async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Job, Jobs, Waits } from '../ports/jobs.ts'
 import type { Logger } from '../ports/logger.ts'
 import { carryOutJob, JobAbort, type JobKind } from './carry-out-job.ts'
-import { RETRY_WAITS } from './job-waits.ts'
+import { LONGEST_WAITS } from './job-waits.ts'
 import { pause } from './pause.ts'
 
 /** Carries out what may come after an answer. Any process may; a job that fails is tried again later. */
@@ -37,7 +37,7 @@ export function createJobRunner(deps: {
   const waits: Waits = {
     leaseMs,
     first: Object.fromEntries(names.map((name) => [name, kinds[name]?.firstWaitMs ?? 0])),
-    retry: RETRY_WAITS,
+    retry: LONGEST_WAITS,
   }
   const running = new Set<Running>()
   let done = 0

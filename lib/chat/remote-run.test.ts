@@ -124,6 +124,17 @@ describe("following another process's run", () => {
     expect((await readAll(run.follow(START))).text).toBe('one two')
   })
 
+  test('a reader that leaves while nothing is said is not waited for', async () => {
+    const of = log()
+    const { run, left } = follow(of)
+    const reader = new AbortController()
+    const next = run.follow(START, reader.signal).next()
+    await of.nextRead()
+    reader.abort()
+    expect((await next).done).toBe(true)
+    expect(left()).toBe(1)
+  })
+
   test('one whose process died ends as whoever reaped it stored it', async () => {
     const of = log()
     of.write('one ')

@@ -21,9 +21,11 @@ export type RemoteRunDeps = {
 
 /**
  * An answer that another process writes. Its log is read once for all who follow it here, each time from where the
- * last look ended, and only while anyone follows: that the last one left is noticed with the answer's next word.
+ * last look ended, and only while anyone follows.
  */
-export type RemoteRun = { follow(from: Position): AsyncGenerator<RunEvent, void, undefined> }
+export type RemoteRun = {
+  follow(from: Position, left?: AbortSignal): AsyncGenerator<RunEvent, void, undefined>
+}
 
 /** `onLeft` is called when nobody follows any more. */
 export function createRemoteRun(
@@ -79,11 +81,11 @@ export function createRemoteRun(
   }
 
   return {
-    async *follow(from) {
+    async *follow(from, left) {
       followers += 1
       if (!reading) void read()
       try {
-        yield* answer.follow(from)
+        yield* answer.follow(from, left)
       } finally {
         followers -= 1
         if (followers === 0) onLeft()

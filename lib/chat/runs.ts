@@ -15,9 +15,14 @@ export type Runs = {
   assertOpen(): void
   /**
    * An answer from a position on: out of memory while this process writes it, out of the database while another
-   * does and once it has ended. Throws `run_not_found`.
+   * does and once it has ended. Whoever stops reading aborts `left`. Throws `run_not_found`.
    */
-  follow(owner: string, runId: string, from: Position): Promise<AsyncGenerator<RunEvent, void, undefined>>
+  follow(
+    owner: string,
+    runId: string,
+    from: Position,
+    left?: AbortSignal,
+  ): Promise<AsyncGenerator<RunEvent, void, undefined>>
   /** Cancels the model call; what was written stays. Another process is asked to do it. */
   stop(owner: string, runId: string): Promise<{ ended: boolean }>
   /** Stops what this process runs in a session, or everywhere, and waits until it is stored. */
@@ -59,11 +64,11 @@ export function createRuns(deps: {
         throw new AppError('shutting_down', 'The server is shutting down. Nothing was stored: send it again.')
     },
 
-    async follow(owner, runId, from) {
+    async follow(owner, runId, from, left) {
       const run = registry.get(runId)
-      if (run?.owner === owner) return run.follow(from)
+      if (run?.owner === owner) return run.follow(from, left)
       const { answer, ended } = await store.read(owner, runId)
-      return ended ? retold(answer, from) : remoteRun(owner, runId).follow(from)
+      return ended ? retold(answer, from) : remoteRun(owner, runId).follow(from, left)
     },
 
     async stop(owner, runId) {

@@ -51,15 +51,18 @@ export type TurnDeps = {
 export type StartedTurn = { runId: string; events: AsyncGenerator<RunEvent, void, undefined> }
 
 export type Turns = {
-  /** One turn from request to stored answer. Throws before anything is stored, or not at all. */
-  start(owner: string, request: ChatRequest): Promise<StartedTurn>
+  /**
+   * One turn from request to stored answer. Throws before anything is stored, or not at all. Whoever stops reading its
+   * events aborts `left`.
+   */
+  start(owner: string, request: ChatRequest, left?: AbortSignal): Promise<StartedTurn>
 }
 
 export function createTurns(deps: TurnDeps): Turns {
   const { store, sessions, messages, settings, models, tokens, runs, registry, reaper } = deps
   const { clock, ids, processId } = deps
 
-  async function start(owner: string, request: ChatRequest): Promise<StartedTurn> {
+  async function start(owner: string, request: ChatRequest, left?: AbortSignal): Promise<StartedTurn> {
     runs.assertOpen()
     const { sessionId } = request
     const [session, own] = await Promise.all([
@@ -88,7 +91,7 @@ export function createTurns(deps: TurnDeps): Turns {
       now: clock.now(),
     }
     const begun = await beginClaimed(turn)
-    if (begun.kind === 'joined') return join(owner, begun)
+    if (begun.kind === 'joined') return join(owner, begun, left)
 
     const run = createLiveRun(
       { owner, runId: turn.runId, sessionId: begun.session.id },
@@ -99,7 +102,7 @@ export function createTurns(deps: TurnDeps): Turns {
     void carryOut(turn, begun, { model, run, settings: own })
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
-    return { runId: run.runId, events: withFirst(start, run.follow(START)) }
+    return { runId: run.runId, events: withFirst(start, run.follow(START, left)) }
   }
 
   /** `instructions`: those that count where the request has none. */
@@ -167,14 +170,18 @@ export function createTurns(deps: TurnDeps): Turns {
   }
 
   /** The message was sent before: its reader gets that run from the start. */
-  async function join(owner: string, joined: Extract<BegunTurn, { kind: 'joined' }>): Promise<StartedTurn> {
+  async function join(
+    owner: string,
+    joined: Extract<BegunTurn, { kind: 'joined' }>,
+    left: AbortSignal | undefined,
+  ): Promise<StartedTurn> {
     const { runId, sessionId, answerId } = joined
     const [session, stored] = await Promise.all([
       sessions.get(owner, sessionId),
       messages.get(owner, answerId),
     ])
     const userMessage = stored.parentId === null ? null : await messages.get(owner, stored.parentId)
-    const events = await runs.follow(owner, runId, START)
+    const events = await runs.follow(owner, runId, START, left)
     const start: RunEvent = { type: 'start', runId, session, userMessage, answer: { ...stored, parts: [] } }
     return { runId, events: withFirst(start, events) }
   }

@@ -50,6 +50,17 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(await revision()).toBe(joined)
     })
 
+    test('tells by the revision that instructions or a model were chosen elsewhere, and of no title', async () => {
+      const { sessionId } = await exchange(db.now)
+      const first = await sessions().get(OWNER, sessionId)
+      const titled = await sessions().update(OWNER, sessionId, { title: 'Another' })
+      expect(titled.revision).toBe(first.revision)
+      const instructed = await sessions().update(OWNER, sessionId, { instructions: 'Rhyme.' })
+      const changed = await sessions().update(OWNER, sessionId, { model: 'another' })
+      expect(new Set([first, instructed, changed].map(({ revision }) => revision)).size).toBe(3)
+      expect(changed).toMatchObject({ instructions: 'Rhyme.', model: 'another' })
+    })
+
     test('marks who is answering and what is unread', async () => {
       const turn = sendTurn()
       const { session, answer } = begun(await db.now.turnStore.begin(turn))

@@ -52,9 +52,13 @@ export function createSessions(database: Database): Sessions {
     update: (owner, sessionId, { title, model, instructions }) =>
       database.write(async (tx) => {
         await lockSession(tx, owner, sessionId)
+        const chooses = model !== undefined || instructions !== undefined
         const session = await tx.session.update({
           where: { id: sessionId },
-          data: { model, instructions, ...(title === undefined ? {} : titled(title, 'user')) },
+          data: {
+            ...(chooses ? { model, instructions, chosen: { increment: 1 } } : {}),
+            ...(title === undefined ? {} : titled(title, 'user')),
+          },
         })
         return toSessionView(session, (await holderOf(tx, sessionId)) !== null)
       }),

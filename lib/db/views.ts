@@ -33,6 +33,7 @@ export const ITEM_COLUMNS = {
   readSeq: true,
   clearedBefore: true,
   nextSeq: true,
+  chosen: true,
 } as const
 
 /** `answering`: a run holds the session's lock. */
@@ -46,7 +47,7 @@ export const toSessionItem = (
   lastActiveAt: row.lastActiveAt.toISOString(),
   answering,
   unread: !answering && row.answeredSeq > Math.max(row.readSeq, row.clearedBefore - 1),
-  revision: `${row.nextSeq}.${row.clearedBefore}.${row.answeredSeq}`,
+  revision: `${row.nextSeq}.${row.clearedBefore}.${row.answeredSeq}.${row.chosen}`,
 })
 
 export const toSessionView = (row: Session, answering: boolean): SessionView => ({

@@ -20,12 +20,12 @@ const delta = (offset: number, text: string): RunEvent => ({
 })
 
 const respond = (events: AsyncGenerator<RunEvent, void, undefined>, limits = {}) =>
-  sseResponse(events, { maxMs: 60_000, ...limits })
+  sseResponse(async () => events, { maxMs: 60_000, ...limits })
 
-async function read(response: Response): Promise<EventSourceMessage[]> {
+async function read(responding: Promise<Response>): Promise<EventSourceMessage[]> {
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => messages.push(message) })
-  parser.feed(await response.text())
+  parser.feed(await (await responding).text())
   return messages
 }
 
@@ -43,8 +43,8 @@ test('a text with line breaks and NUL stays one event', async () => {
   expect(JSON.parse(messages[0]?.data ?? '')).toMatchObject({ text })
 })
 
-test('no proxy may compress or buffer it', () => {
-  const { headers } = respond(eventsOf())
+test('no proxy may compress or buffer it', async () => {
+  const { headers } = await respond(eventsOf())
   expect(headers.get('cache-control')).toContain('no-transform')
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect(headers.get('content-type')).toContain('text/event-stream')
@@ -62,7 +62,7 @@ test('events are asked for only as they are read', async () => {
   async function* endless(): AsyncGenerator<RunEvent, void, undefined> {
     for (;;) yield delta(asked++, 'x'.repeat(1000))
   }
-  const reader = respond(endless()).body?.getReader()
+  const reader = (await respond(endless())).body?.getReader()
   await reader?.read()
   await new Promise((resolve) => setImmediate(resolve))
   expect(asked).toBeLessThan(5)
@@ -94,9 +94,29 @@ test('a connection that has lasted long enough is ended in good order, and its r
   await expect.poll(left).toBe(true)
 })
 
+test('a reader that leaves is told by the signal, whatever the run waits for', async () => {
+  const { events } = silentEvents()
+  const signal = Promise.withResolvers<AbortSignal>()
+  const response = await sseResponse(
+    async (left) => {
+      signal.resolve(left)
+      return events
+    },
+    { maxMs: 60_000 },
+  )
+  await response.body?.cancel()
+  expect((await signal.promise).aborted).toBe(true)
+})
+
+test('a run that cannot be followed is no response', async () => {
+  const follow = () => Promise.reject(new AppError('run_not_found', 'There is none.'))
+  await expect(sseResponse(follow, { maxMs: 60_000 })).rejects.toMatchObject({ code: 'run_not_found' })
+})
+
 test('while nothing is said a comment keeps the connection alive', async () => {
   const { events, speak } = silentEvents()
-  const reader = respond(events, { keepAliveMs: 5 }).body?.pipeThrough(new TextDecoderStream()).getReader()
+  const { body } = await respond(events, { keepAliveMs: 5 })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   const chunks: (string | undefined)[] = []
   while (!chunks.includes(': waiting\n\n')) chunks.push((await reader?.read())?.value)
   speak()
@@ -111,9 +131,8 @@ test('while nothing is said a comment keeps the connection alive', async () => {
 test('a reader for whom there is nothing yet is answered at once', async () => {
   const { events, speak } = silentEvents()
   await events.next()
-  const reader = respond(events, { keepAliveMs: 60_000 })
-    .body?.pipeThrough(new TextDecoderStream())
-    .getReader()
+  const { body } = await respond(events, { keepAliveMs: 60_000 })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe(': waiting\n\n')
   speak()
   expect((await reader?.read())?.value).toMatch(/^id: /)

@@ -14,13 +14,16 @@ const HEADERS = {
 
 /**
  * A run's events as server-sent events. The next one is asked for only when the reader has room, so that a slow
- * reader gets fewer and longer deltas. A reader that leaves ends nothing but its own stream. After `maxMs` the
- * stream ends with `reconnect`, before a proxy ends it with nothing.
+ * reader gets fewer and longer deltas. A reader that leaves ends nothing but its own stream, and `follow` learns of it
+ * by its signal. After `maxMs` the stream ends with `reconnect`, before a proxy ends it with nothing. Rejects as
+ * `follow` does.
  */
-export function sseResponse(
-  events: AsyncGenerator<RunEvent, void, undefined>,
+export async function sseResponse(
+  follow: (left: AbortSignal) => Promise<AsyncGenerator<RunEvent, void, undefined>>,
   { maxMs, keepAliveMs = KEEP_ALIVE_MS }: { maxMs: number; keepAliveMs?: number },
-): Response {
+): Promise<Response> {
+  const left = new AbortController()
+  const events = await follow(left.signal)
   const encoder = new TextEncoder()
   const timers: NodeJS.Timeout[] = []
   let open = true
@@ -29,6 +32,11 @@ export function sseResponse(
   const close = () => {
     open = false
     for (const timer of timers) clearTimeout(timer)
+  }
+  const leave = () => {
+    left.abort()
+    // For one that waits for nothing.
+    void events.return()
   }
 
   const body = new ReadableStream<Uint8Array>({
@@ -41,7 +49,7 @@ export function sseResponse(
         close()
         controller.enqueue(encoder.encode(encodeEvent({ type: 'reconnect' })))
         controller.close()
-        leave(events)
+        leave()
       }
       // One who has all that was written so far is answered too: without a first byte no header is sent.
       setImmediate(stayAlive)
@@ -59,14 +67,11 @@ export function sseResponse(
     },
     cancel() {
       close()
-      leave(events)
+      leave()
     },
   })
   return new Response(body, { headers: HEADERS })
 }
-
-/** Not awaited by anyone: the generator returns when its run next has something to say. */
-const leave = (events: AsyncGenerator<RunEvent, void, undefined>) => void events.return()
 
 async function settled(
   events: AsyncGenerator<RunEvent, void, undefined>,

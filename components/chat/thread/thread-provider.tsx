@@ -41,7 +41,7 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
           return
         }
         if (news.kind === 'gone') return announce({ kind: 'gone', sessionId: news.session.id })
-        if (news.kind === 'lost' && !isOver(news.error) && !store.getSnapshot().gone)
+        if (news.kind === 'lost' && !isForgotten(news.error) && !store.getSnapshot().gone)
           show({ text: sentenceOf(news.error), tone: 'danger' })
         announce({ kind: 'stale' })
       }),
@@ -60,6 +60,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
   const actions = useMemo<ThreadActions>(
     () => ({
       ...store,
+      async choose(patch) {
+        await store.choose(patch)
+        const { session } = store.getSnapshot()
+        if (session) announce({ kind: 'changed', session })
+      },
       stop: () => store.stop().catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' })),
     }),
     [store, show],
@@ -71,5 +76,5 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
   )
 }
 
-/** The run ended some minutes ago: the thread has its answer. */
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'
+/** The answer was cleared or deleted, with or without its conversation: the thread, which is read anew, shows that. */
+const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'run_not_found'

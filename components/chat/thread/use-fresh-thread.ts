@@ -23,10 +23,10 @@ export function useFreshThread(store: ThreadStore, thread: Thread): void {
   useEffect(
     () =>
       onSessionNews((news, origin) => {
-        if (news.kind !== 'messages' && news.kind !== 'gone') return
+        if (news.kind === 'changed' || news.kind === 'stale') return
         const { session, gone } = store.getSnapshot()
-        if (news.sessionId !== session?.id) return
-        if (news.kind === 'gone' && origin === 'here') leaving.current = !gone
+        if (session === null || (news.kind !== 'allGone' && news.sessionId !== session.id)) return
+        if (news.kind !== 'messages' && origin === 'here') leaving.current = !gone
         else void store.refresh()
       }),
     [store],

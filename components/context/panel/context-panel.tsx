@@ -13,8 +13,8 @@ import { SentList } from './sent-list'
 
 /** What was sent, what was not and why, in tokens: of the next turn, or of an answer that was selected. */
 export function ContextPanel() {
-  const { shown, map, sent, loading, failure } = useShownContext()
-  const { openPanel, select } = useContextActions()
+  const { shown, gone } = useShownContext()
+  const { openPanel } = useContextActions()
   const past = shown.tense === 'past'
   return (
     <div className="flex h-full min-h-0 flex-col text-ui">
@@ -25,47 +25,62 @@ export function ContextPanel() {
         <IconButton icon={X} label="Close the panel" side="bottom" onClick={() => openPanel(false)} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
-          {past ? 'For one past answer. The line shows it too.' : 'With the next message, as it now stands.'}
-          {past && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="-my-1 -ms-2 text-accent!"
-              onClick={() => select(null)}
-            >
-              Back to the next turn
-            </Button>
-          )}
-        </p>
-        {failure && (
-          <p role="alert" className="pt-3 text-danger">
-            {failure}
-          </p>
-        )}
-        {!map && !failure && (
-          <p className="pt-3 text-ink-2">
-            {loading ? 'Loading…' : past ? 'This answer has no record of what was sent.' : 'Planning…'}
-          </p>
-        )}
-        {map && (
-          <div className="flex flex-col gap-6 pt-4">
-            <div>
-              <ContextBar map={map} className="h-3" />
-              <p className="flex justify-between gap-3 pt-2">
-                <span>
-                  {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
-                </span>
-                {map.overBudget && <span className="text-warn">over the budget</span>}
-              </p>
-            </div>
-            <SentList map={map} />
-            <LeftOutList map={map} />
-            <LimitFacts map={map} />
-            {sent && <ExactlySent sent={sent} />}
-          </div>
+        {gone && !past ? (
+          <p className="text-ink-2">Nothing: this conversation was deleted.</p>
+        ) : (
+          <WhatWasSent />
         )}
       </div>
     </div>
+  )
+}
+
+function WhatWasSent() {
+  const { shown, map, sent, loading, failure } = useShownContext()
+  const { select } = useContextActions()
+  const past = shown.tense === 'past'
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
+        {past ? 'For one past answer. The line shows it too.' : 'With the next message, as it now stands.'}
+        {past && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-my-1 -ms-2 text-accent!"
+            onClick={() => select(null)}
+          >
+            Back to the next turn
+          </Button>
+        )}
+      </p>
+      {failure && (
+        <p role="alert" className="pt-3 text-danger">
+          {failure}
+        </p>
+      )}
+      {!map && !failure && (
+        <p className="pt-3 text-ink-2">
+          {loading ? 'Loading…' : past ? 'This answer has no record of what was sent.' : 'Planning…'}
+        </p>
+      )}
+      {map && (
+        <div className="flex flex-col gap-6 pt-4">
+          <div>
+            <ContextBar map={map} className="h-3" />
+            <p className="flex justify-between gap-3 pt-2">
+              <span>
+                {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
+              </span>
+              {map.overBudget && <span className="text-warn">over the budget</span>}
+            </p>
+          </div>
+          <SentList map={map} />
+          <LeftOutList map={map} />
+          <LimitFacts map={map} />
+          {sent && <ExactlySent sent={sent} />}
+        </div>
+      )}
+    </>
   )
 }

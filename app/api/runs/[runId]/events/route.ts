@@ -6,5 +6,5 @@ import { followQuery, parsePosition, runParams } from '@/lib/schemas/run-event'
 export const GET = route({ params: runParams, query: followQuery }, async ({ request, params, query }) => {
   const { runs, owner, streams } = await getContainer()
   const from = parsePosition(request.headers.get('last-event-id') ?? query.from)
-  return sseResponse(await runs.follow(owner, params.runId, from), streams)
+  return sseResponse((left) => runs.follow(owner, params.runId, from, left), streams)
 })

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Session" ADD COLUMN "chosen" INTEGER NOT NULL DEFAULT 0;
