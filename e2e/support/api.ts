@@ -13,12 +13,13 @@ export const clientId = () => `client-${process.pid}-${counter++}`
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })
 
+export const patch = (url: string, body: unknown) =>
+  fetch(url, { method: 'PATCH', headers: json, body: JSON.stringify(body) })
+
+export const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
+
 export async function setSettings(base: string, settings: Partial<Settings>): Promise<void> {
-  const response = await fetch(`${base}/api/settings`, {
-    method: 'PATCH',
-    headers: json,
-    body: JSON.stringify(settings),
-  })
+  const response = await patch(`${base}/api/settings`, settings)
   if (!response.ok) throw new Error(`The settings were refused: ${await response.text()}`)
 }
 
@@ -46,6 +47,13 @@ export async function* eventsOf(response: Response): AsyncGenerator<RunEvent, vo
     parser.feed(decoder.decode(chunk, { stream: true }))
     yield* queue.splice(0)
   }
+}
+
+/** The last event of a stream, or of what is left of it; null where nothing is. */
+export async function lastOf(events: AsyncIterable<RunEvent>): Promise<RunEvent | null> {
+  let last: RunEvent | null = null
+  for await (const event of events) last = event
+  return last
 }
 
 export type Read = { start: Extract<RunEvent, { type: 'start' }> | null; text: string; last: RunEvent }
