@@ -84,15 +84,24 @@ export async function say(base: string, text: string, options: Parameters<typeof
 export type Begun = { runId: string; sessionId: string; events: AsyncGenerator<RunEvent, void, undefined> }
 
 /** Sends a message, and reads no further than that it was accepted. */
-export async function begin(
-  base: string,
-  text: string,
-  options: Parameters<typeof send>[2] = {},
-): Promise<Begun> {
-  const events = eventsOf(await send(base, text, options))
+export const begin = async (base: string, text: string, options: Parameters<typeof send>[2] = {}) =>
+  begunOf(await send(base, text, options))
+
+export async function begunOf(response: Response): Promise<Begun> {
+  const events = eventsOf(response)
   const { value } = await events.next()
   if (value?.type !== 'start') throw new Error('The stream did not begin with its start.')
   return { runId: value.runId, sessionId: value.session.id, events }
+}
+
+/** Reads no further than to these words. */
+export async function readTo(words: string, { events }: Begun): Promise<void> {
+  let text = ''
+  while (!text.includes(words)) {
+    const { value, done } = await events.next()
+    if (done) throw new Error(`It ended before "${words}": ${text}`)
+    if (value.type === 'delta') text += value.text
+  }
 }
 
 /** Follows an answer from behind `position` (`part:offset`) on, or from its start. */
