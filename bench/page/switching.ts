@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
-import { seededId } from '../../e2e/ui/seed-sessions.ts'
+import { seededId } from '../../e2e/support/seed-sessions.ts'
 import { median } from '../measure.ts'
 import type { Result } from '../result.ts'
 import { milliseconds } from '../table.ts'

@@ -1,8 +1,8 @@
 import { emptySqlite } from '../../lib/db/testing/test-database.ts'
-import { seedSessions } from '../ui/seed-sessions.ts'
 import { type AppServer, startApp } from './app-server.ts'
 import type { ChatPage } from './chat-page.ts'
 import { test as base } from './chat-test.ts'
+import { seedSessions } from './seed-sessions.ts'
 import { envOf } from './test.ts'
 
 export const COUNT = 10_000

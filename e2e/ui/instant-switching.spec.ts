@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { say } from '../support/api.ts'
 import { expect, row, test } from '../support/long-list.ts'
-import { seededId } from './seed-sessions.ts'
+import { seededId } from '../support/seed-sessions.ts'
 
 /** The page of a session, as the router asks for it. */
 const isPageOf = (index: number) => (url: URL) =>

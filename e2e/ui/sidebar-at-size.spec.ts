@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { COUNT, expect, filter, row, test } from '../support/long-list.ts'
-import { seededId } from './seed-sessions.ts'
+import { seededId } from '../support/seed-sessions.ts'
 
 const scroller = ({ sidebar }: ChatPage) =>
   sidebar

@@ -1,5 +1,5 @@
 import { expect, filter, row, test } from '../support/long-list.ts'
-import { seededId } from './seed-sessions.ts'
+import { seededId } from '../support/seed-sessions.ts'
 
 test('a title filter answers as one types, marks what it found, and is taken away with Escape', async ({
   big,
