@@ -1,4 +1,3 @@
-import { say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
@@ -25,7 +24,7 @@ test('the default of the settings is shown in every conversation and sent as the
   await page.reload()
   await expect(field).toHaveValue('Answer in rhymes.')
 
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.newChat.click()
   await expect(chat.thread).toContainText('Instructions (default)')
   await expect(chat.thread).toContainText('Answer in rhymes.')
   await chat.say('hello')
@@ -38,8 +37,7 @@ test('a conversation has its own, from the next message on, and goes back to the
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'before')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'before')
   await expect(chat.thread).toContainText(/Instructions \(default\)\s*none/)
   const dialog = await fromMenu(chat)
   await dialog.getByRole('textbox').fill('Speak like a pirate.')
@@ -95,6 +93,6 @@ test('a new chat can be given its own before its first message', async ({ chat, 
   ])
   await page.reload()
   await expect(chat.thread).toContainText('Be a poet.')
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.newChat.click()
   await expect(chat.thread).not.toContainText('Be a poet.')
 })
