@@ -1,5 +1,5 @@
 import { textOf } from '../../lib/schemas/message.ts'
-import { eventsOf, join, lastOf, say, threadOf } from '../support/api.ts'
+import { eventsOf, join, lastOf, readEvents, say, threadOf } from '../support/api.ts'
 import { beginHeld } from '../support/held-answer.ts'
 import { expect, test } from '../support/two-servers.ts'
 
@@ -25,7 +25,10 @@ test('a laptop sleeps until its lease is over and wakes: the run that another pr
   await upstream.waitFor((request) => request === call && request.over)
   process.kill(sleeper.pid, 'SIGCONT')
 
-  expect(await lastOf(events)).toEqual({ type: 'end', answer: taken })
+  // The words that wait for the sleeper when it wakes are nobody's: they reach no reader either.
+  const heard = await readEvents(events)
+  expect(heard.last).toEqual({ type: 'end', answer: taken })
+  expect(heard.text).toBe('word1 word2 word3 ')
   expect(taken).toMatchObject({
     status: 'interrupted',
     parts: [{ type: 'text', text: 'word1 word2 word3 ' }],

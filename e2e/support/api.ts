@@ -59,11 +59,13 @@ export async function lastOf(events: AsyncIterable<RunEvent>): Promise<RunEvent 
 export type Read = { start: Extract<RunEvent, { type: 'start' }> | null; text: string; last: RunEvent }
 
 /** Reads a stream to its end. `text` is what the deltas make, reasoning left out. */
-export async function readToEnd(response: Response): Promise<Read> {
+export const readToEnd = (response: Response): Promise<Read> => readEvents(eventsOf(response))
+
+export async function readEvents(events: AsyncIterable<RunEvent>): Promise<Read> {
   let start: Read['start'] = null
   let text = ''
   let last: RunEvent | undefined
-  for await (const event of eventsOf(response)) {
+  for await (const event of events) {
     if (event.type === 'start') start = event
     if (event.type === 'delta' && event.kind === 'text') text += event.text
     last = event

@@ -1,3 +1,4 @@
+import { patch, say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
@@ -68,11 +69,7 @@ test('what another device changes is shown without a reload, and the context is 
   const { sessionId } = await say(app.url, 'before')
   await chat.open(`/c/${sessionId}`)
   await expect(chat.thread).toContainText(/Instructions \(default\)\s*none/)
-  await fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instructions: 'Speak like a pirate.' }),
-  })
+  await patch(`${app.url}/api/sessions/${sessionId}`, { instructions: 'Speak like a pirate.' })
   await expect(chat.thread).toContainText('Speak like a pirate.')
   await chat.line.first().click()
   await expect(chat.panel.getByRole('listitem').first()).toContainText('Instructions')

@@ -1,4 +1,4 @@
-import { say } from '../support/api.ts'
+import { patch, say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 
@@ -164,18 +164,14 @@ test('one who comes back after a while finds the titles far down as they are now
     )
   await page.clock.install()
   await chat.open()
-  await rows(chat).last().scrollIntoViewIfNeeded()
-  await rows(chat).first().focus()
+  await chat.rows.last().scrollIntoViewIfNeeded()
+  await chat.rows.first().focus()
   await page.keyboard.press('End')
-  await expect(row(chat, /^far down/)).toBeFocused()
-  await fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'renamed elsewhere' }),
-  })
+  await expect(chat.row(/^far down/)).toBeFocused()
+  await patch(`${app.url}/api/sessions/${sessionId}`, { title: 'renamed elsewhere' })
   await page.clock.fastForward(61_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(row(chat, /^renamed elsewhere/)).toBeVisible()
+  await expect(chat.row(/^renamed elsewhere/)).toBeVisible()
 })
 
 test.describe('on a narrow screen', () => {
