@@ -119,7 +119,7 @@ describe('as fetch does', () => {
     const module = JSON.stringify(join(import.meta.dirname, 'fetch-coalesced.ts'))
     const script = `await (await import(${module})).fetchCoalesced('http://model.invalid/v1').catch(() => 0)`
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-      env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: new URL(url).origin },
+      env: { NODE_ENV: 'test', NODE_USE_ENV_PROXY: '1', HTTP_PROXY: new URL(url).origin },
     })
     expect(asked).toEqual(['model.invalid:80'])
   })
