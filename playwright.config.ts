@@ -1,18 +1,7 @@
-import { homedir } from 'node:os'
-import { chromium, defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices } from '@playwright/test'
 import { ONE_PROCESS } from './e2e/support/one-process.ts'
 import type { WorkerOptions } from './e2e/support/test.ts'
-import { findBrowser, runs } from './scripts/find-browser.mjs'
-
-const browser = findBrowser({
-  chromiumPath: process.env.CHROMIUM_PATH,
-  platform: process.platform,
-  home: homedir(),
-  playwrights: chromium.executablePath(),
-  runs,
-})
-
-const asRoot = process.getuid?.() === 0
+import { launchOptions } from './scripts/browser-here.mjs'
 
 // The suites start the servers that they need (e2e/support), each with a database of its own.
 export default defineConfig<object, WorkerOptions>({
@@ -43,17 +32,6 @@ export default defineConfig<object, WorkerOptions>({
     ...devices['Desktop Chrome'],
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 })

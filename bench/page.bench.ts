@@ -1,5 +1,5 @@
 import { startApp } from '../e2e/support/app-server.ts'
-import { seedSessions } from '../e2e/ui/seed-sessions.ts'
+import { seedSessions } from '../e2e/support/seed-sessions.ts'
 import { emptySqlite } from '../lib/db/testing/test-database.ts'
 import { chatText } from './chat-text.ts'
 import { openBrowser, openPage } from './page/browser.ts'

@@ -1,11 +1,9 @@
 import type { MessageView } from '../lib/schemas/message.ts'
-import { post, say } from './support/api.ts'
+import { post, remove, say, threadOf } from './support/api.ts'
+import { HELD } from './support/held-answer.ts'
 import { ONE_PROCESS } from './support/one-process.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
-
-const json = { 'content-type': 'application/json' }
-const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
 
 test('start afresh: nothing above the divider is sent; taking it away sends it again', async ({
   app,
@@ -36,7 +34,7 @@ test('clear: said beforehand and afterwards what goes; the next turn sends none 
 
   const undo = await (await post(`${app.url}/api/sessions/${sessionId}/clear`, {})).json()
   expect(undo.counts).toEqual(before.clear)
-  const cleared = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  const cleared = await threadOf(app.url, sessionId)
   expect(cleared.messages).toEqual([])
   expect(JSON.stringify(cleared)).not.toContain('MARZIPAN')
 
@@ -48,7 +46,7 @@ test('a clear is taken back within its time', async ({ app, upstream }) => {
   const { sessionId } = await say(app.url, 'keep me')
   const { purgeId } = await (await post(`${app.url}/api/sessions/${sessionId}/clear`, {})).json()
   expect((await post(`${app.url}/api/undo`, { purgeId })).status).toBe(204)
-  const { messages, session } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+  const { messages, session } = await threadOf(app.url, sessionId)
   expect(messages).toHaveLength(2)
   expect(session.title).toBe('keep me')
   await say(app.url, 'still there?', { sessionId })
@@ -80,7 +78,7 @@ test('a session that is deleted while it streams: the call is cancelled, the rea
   tag: ONE_PROCESS,
 }, async ({ app, upstream }) => {
   const { sessionId } = await say(app.url, 'first')
-  const answering = say(app.url, '[[words 9]] [[hold 3]]', { sessionId })
+  const answering = say(app.url, HELD, { sessionId })
   const call = await upstream.waitFor(({ held }) => held)
   await remove(`${app.url}/api/sessions/${sessionId}`)
   expect((await answering).last).toMatchObject({ type: 'end', answer: { status: 'stopped' } })

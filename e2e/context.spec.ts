@@ -1,15 +1,10 @@
-import { say } from './support/api.ts'
+import { post, say, setSettings, threadOf } from './support/api.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
-const json = { 'content-type': 'application/json' }
-
 test.describe('settings in force', () => {
-  const patch = (base: string, settings: object) =>
-    fetch(`${base}/api/settings`, { method: 'PATCH', headers: json, body: JSON.stringify(settings) })
-
   test.afterEach(async ({ app }) => {
-    await patch(app.url, {
+    await setSettings(app.url, {
       instructions: '',
       memory: { maxExchanges: null, maxTokens: 8000, useSummary: true },
     })
@@ -19,20 +14,20 @@ test.describe('settings in force', () => {
     app,
     upstream,
   }) => {
-    await patch(app.url, { instructions: 'Be brief. <|endoftext|>' })
+    await setSettings(app.url, { instructions: 'Be brief. <|endoftext|>' })
     const { sessionId } = await say(app.url, 'one: ünïcödé 👋🏽')
     await say(app.url, 'two [[words 9]] [[die 3]]', { sessionId })
-    await patch(app.url, {
+    await setSettings(app.url, {
       instructions: 'Be long.',
       memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true },
     })
     await say(app.url, 'three', { sessionId })
-    await patch(app.url, { memory: { maxExchanges: null, maxTokens: 100, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 100, useSummary: true } })
     await say(app.url, `four ${'word '.repeat(40)}`, { sessionId })
     await say(app.url, 'five', { sessionId })
 
-    const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
-    const answers = messages.filter((row: { role: string }) => row.role === 'assistant')
+    const { messages } = await threadOf(app.url, sessionId)
+    const answers = messages.filter(({ role }) => role === 'assistant')
     const prompts = promptsOf(upstream.requests)
     expect(answers).toHaveLength(5)
     for (const [index, answer] of answers.entries()) {
@@ -43,9 +38,9 @@ test.describe('settings in force', () => {
           3,
       )
     }
-    const last = await (await fetch(`${app.url}/api/context/${answers[4].id}`)).json()
+    const last = await (await fetch(`${app.url}/api/context/${answers[4]?.id}`)).json()
     expect(last.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'budget' }))
-    const third = await (await fetch(`${app.url}/api/context/${answers[2].id}`)).json()
+    const third = await (await fetch(`${app.url}/api/context/${answers[2]?.id}`)).json()
     expect(third.map.leftOut).toContainEqual(expect.objectContaining({ reason: 'window' }))
   })
 
@@ -101,14 +96,11 @@ test.describe('settings in force', () => {
 
   test('the plan for a draft says what the turn then sends', async ({ app, upstream }) => {
     const { sessionId } = await say(app.url, 'one')
-    await patch(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true } })
     await say(app.url, 'two', { sessionId })
     const draft = 'three, which is only a draft'
-    const body = JSON.stringify({ sessionId, draft })
     const before = promptsOf(upstream.requests).length
-    const { map } = await (
-      await fetch(`${app.url}/api/context/plan`, { method: 'POST', headers: json, body })
-    ).json()
+    const { map } = await (await post(`${app.url}/api/context/plan`, { sessionId, draft })).json()
     expect(promptsOf(upstream.requests)).toHaveLength(before)
 
     const { last } = await say(app.url, draft, { sessionId })

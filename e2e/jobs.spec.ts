@@ -1,14 +1,11 @@
 import { type JobView, jobList } from '../lib/schemas/job.ts'
-import { post, say, setSettings } from './support/api.ts'
+import { post, remove, say, setSettings } from './support/api.ts'
 import type { AppServer } from './support/app-server.ts'
 import { expect, test } from './support/test.ts'
 
 const SECRET = 'the-secret-of-a-scheduler'
 type Served = Pick<AppServer, 'url'>
 
-const json = { 'content-type': 'application/json' }
-
-const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
 const list = async (app: Served) => jobList.parse(await (await fetch(`${app.url}/api/jobs`)).json())
 
 /** A title that a model refuses to give. Its three tries are a second and then two apart. */

@@ -1,5 +1,6 @@
 import { textOf } from '../lib/schemas/message.ts'
-import { begin, clientId, join, readToEnd, threadOf } from './support/api.ts'
+import { clientId, join, readToEnd, threadOf } from './support/api.ts'
+import { beginHeld, HELD, words } from './support/held-answer.ts'
 import { jsonPost, rawConnection } from './support/raw-connection.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,16 +8,13 @@ test('500 readers join one run, half of them while it is written: all get the sa
   app,
   upstream,
 }) => {
-  const { runId } = await begin(app.url, '[[words 9]] [[hold 3]]')
-  await upstream.waitFor(({ held }) => held)
+  const { runId } = await beginHeld(app.url, upstream)
   const joinMany = () => Promise.all(Array.from({ length: 250 }, () => join(app.url, runId)))
   const early = await joinMany()
   upstream.release()
   const responses = [...early, ...(await joinMany())]
   const reads = await Promise.all(responses.map(readToEnd))
-  expect(new Set(reads.map(({ text }) => text))).toEqual(
-    new Set(['word1 word2 word3 word4 word5 word6 word7 word8 word9']),
-  )
+  expect(new Set(reads.map(({ text }) => text))).toEqual(new Set([words(9)]))
   expect(new Set(reads.map(({ last }) => last.type))).toEqual(new Set(['end']))
 })
 
@@ -26,7 +24,7 @@ test('closing the tab at once after sending loses neither the message nor its an
 }) => {
   const id = clientId()
   const tab = await rawConnection(app.url)
-  const message = { clientId: id, text: '[[words 9]] [[hold 3]]' }
+  const message = { clientId: id, text: HELD }
   await tab.send(jsonPost(`${app.url}/api/chat`, { action: 'send', sessionId: null, message }))
   tab.leave()
 
@@ -40,5 +38,5 @@ test('closing the tab at once after sending loses neither the message nor its an
   await expect.poll(async () => (await messages())[1]?.status).toBe('complete')
   const [asked, answer] = await messages()
   expect(asked).toMatchObject({ clientId: id })
-  expect(answer && textOf(answer)).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+  expect(answer && textOf(answer)).toBe(words(9))
 })

@@ -1,5 +1,6 @@
 import { textOf } from '../lib/schemas/message.ts'
 import { clientId, readToEnd, say, send, threadOf } from './support/api.ts'
+import { HELD, words } from './support/held-answer.ts'
 import { expect, test } from './support/test.ts'
 
 for (const place of ['a new conversation', 'a conversation'] as const)
@@ -9,7 +10,7 @@ for (const place of ['a new conversation', 'a conversation'] as const)
   }) => {
     const sessionId = place === 'a conversation' ? (await say(app.url, 'before')).sessionId : undefined
     const id = clientId()
-    const text = '[[words 9]] [[hold 3]] only once'
+    const text = `${HELD} only once`
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => send(app.url, text, { sessionId, clientId: id })),
     )
@@ -21,7 +22,7 @@ for (const place of ['a new conversation', 'a conversation'] as const)
     const [first] = reads
     const { id: stored, seq } = first?.start?.userMessage ?? {}
     for (const read of reads) {
-      expect(read.text).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+      expect(read.text).toBe(words(9))
       expect(read.last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
       expect(read.start).toMatchObject({ runId: first?.start?.runId, userMessage: { id: stored, seq } })
     }

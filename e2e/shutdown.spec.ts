@@ -1,5 +1,6 @@
 import { textOf } from '../lib/schemas/message.ts'
-import { begin, clientId, threadOf } from './support/api.ts'
+import { clientId, lastOf, threadOf } from './support/api.ts'
+import { beginHeld } from './support/held-answer.ts'
 import { ONE_PROCESS } from './support/one-process.ts'
 import { headOf, rawConnection } from './support/raw-connection.ts'
 import { expect, test } from './support/test.ts'
@@ -8,8 +9,7 @@ test('SIGTERM with time to finish: the running answer becomes complete, a new tu
   tag: ONE_PROCESS,
 }, async ({ launch, upstream }) => {
   const app = await launch({ SHUTDOWN_GRACE_MS: '60000' })
-  const { sessionId, events } = await begin(app.url, '[[words 9]] [[hold 3]]')
-  await upstream.waitFor(({ held }) => held)
+  const { sessionId, events } = await beginHeld(app.url, upstream)
   // A request whose body has yet to come when the signal does, as on a connection that a browser keeps open.
   const open = await rawConnection(app.url)
   const body = JSON.stringify({
@@ -28,9 +28,7 @@ test('SIGTERM with time to finish: the running answer becomes complete, a new tu
   expect(refusal).toContain('"code":"shutting_down"')
 
   upstream.release()
-  let last: unknown
-  for await (const event of events) last = event
-  expect(last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
+  expect(await lastOf(events)).toMatchObject({ type: 'end', answer: { status: 'complete' } })
   expect(await ended).toBe(0)
   const { messages } = await threadOf((await launch()).url, sessionId)
   expect(messages.map(({ status }) => status)).toEqual(['complete', 'complete'])
@@ -40,14 +38,11 @@ test('SIGTERM without time to finish: the running answer is kept as interrupted,
   tag: ONE_PROCESS,
 }, async ({ launch, upstream }) => {
   const app = await launch({ SHUTDOWN_GRACE_MS: '0' })
-  const { sessionId, events } = await begin(app.url, '[[words 9]] [[hold 3]]')
-  const call = await upstream.waitFor(({ held }) => held)
+  const { sessionId, events, call } = await beginHeld(app.url, upstream)
   expect((await events.next()).value).toMatchObject({ type: 'delta' })
   expect(await app.stop('SIGTERM')).toBe(0)
   await upstream.waitFor((request) => request === call && request.closedEarly)
-  let last: unknown
-  for await (const event of events) last = event
-  expect(last).toMatchObject({ type: 'end', answer: { status: 'interrupted' } })
+  expect(await lastOf(events)).toMatchObject({ type: 'end', answer: { status: 'interrupted' } })
   const { messages } = await threadOf((await launch()).url, sessionId)
   expect(messages[1]).toMatchObject({ status: 'interrupted' })
   expect(messages.slice(1).map(textOf)).toEqual(['word1 word2 word3 '])

@@ -1,4 +1,4 @@
-import { say } from './support/api.ts'
+import { say, threadOf } from './support/api.ts'
 import { ONE_PROCESS } from './support/one-process.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('two instances from one folder use one build and one database, and end with
   expect(builds.length).toBeLessThanOrEqual(1)
   const { sessionId } = await say(one.url, 'said to the one')
   await one.stop('SIGINT')
-  const { messages } = await (await fetch(`${two.url}/api/sessions/${sessionId}`)).json()
+  const { messages } = await threadOf(two.url, sessionId)
   expect(messages).toHaveLength(2)
   expect((await fetch(`${two.url}/c/${sessionId}`)).status).toBe(200)
 })

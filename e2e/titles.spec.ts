@@ -1,26 +1,20 @@
 import type { SessionView } from '../lib/schemas/session.ts'
 import type { FakeUpstream } from './fake-upstream/start.ts'
-import { say, setSettings } from './support/api.ts'
+import { patch, remove, say, setSettings, threadOf } from './support/api.ts'
 import type { AppServer } from './support/app-server.ts'
 import { expect, test } from './support/test.ts'
 
 type Served = Pick<AppServer, 'url'>
 
-const json = { 'content-type': 'application/json' }
-
 async function session(app: Served, sessionId: string): Promise<SessionView> {
-  return (await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()).session
+  return (await threadOf(app.url, sessionId)).session
 }
 const titleOf = async (app: Served, sessionId: string) => {
   const { title, titleBy } = await session(app, sessionId)
   return `${titleBy}: ${title}`
 }
 const rename = (app: Served, sessionId: string, title: string) =>
-  fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: json,
-    body: JSON.stringify({ title }),
-  })
+  patch(`${app.url}/api/sessions/${sessionId}`, { title })
 const jobsOf = async (app: Served) =>
   (await (await fetch(`${app.url}/api/jobs`)).json()).jobs.filter(
     ({ kind }: { kind: string }) => kind === 'title',
@@ -94,13 +88,12 @@ test('a title that the user gave is never changed, whether it came before or whi
   await expect.poll(() => jobsOf(app)).toEqual([])
   expect(await titleOf(app, sessionId)).toBe('user: Mine')
 
-  await say(app.url, '[[status 400]] before').catch(() => undefined)
-  const { sessions } = await (await fetch(`${app.url}/api/sessions`)).json()
-  const failed = sessions.find(({ title }: { title: string }) => title.endsWith('before'))
-  await rename(app, failed.id, 'Mine too')
-  await say(app.url, '[[title Boats]] again', { sessionId: failed.id })
+  const failed = await say(app.url, '[[status 400]] before')
+  expect(failed.last).toMatchObject({ answer: { status: 'failed' } })
+  await rename(app, failed.sessionId, 'Mine too')
+  await say(app.url, '[[title Boats]] again', { sessionId: failed.sessionId })
   expect(await jobsOf(app)).toEqual([])
-  expect(await titleOf(app, failed.id)).toBe('user: Mine too')
+  expect(await titleOf(app, failed.sessionId)).toBe('user: Mine too')
 })
 
 test('a conversation that is deleted while its title is thought of: nothing is left of either', async ({
@@ -109,9 +102,10 @@ test('a conversation that is deleted while its title is thought of: nothing is l
 }) => {
   const { sessionId } = await say(app.url, '[[title hold Boats]] deleted')
   await titleCall(upstream, 'deleted')
-  await fetch(`${app.url}/api/sessions/${sessionId}`, { method: 'DELETE', headers: json, body: '{}' })
+  await remove(`${app.url}/api/sessions/${sessionId}`)
   upstream.release()
   await expect.poll(() => jobsOf(app)).toEqual([])
+  expect((await fetch(`${app.url}/api/sessions/${sessionId}`)).status).toBe(404)
 })
 
 test('killed between answer and title: the next start names it', async ({ launch, upstream }) => {

@@ -1,13 +1,16 @@
 import type { MessageView } from '../lib/schemas/message.ts'
 import { textOf } from '../lib/schemas/message.ts'
-import { eventsOf, post, readToEnd, say, send } from './support/api.ts'
+import { begin, begunOf, join, lastOf, post, readToEnd, say, threadOf } from './support/api.ts'
+import { beginHeld, words } from './support/held-answer.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
 async function storedAnswer(base: string, sessionId: string): Promise<MessageView> {
-  const { messages } = await (await fetch(`${base}/api/sessions/${sessionId}`)).json()
-  expect(messages.map((row: MessageView) => row.role)).toEqual(['user', 'assistant'])
-  return messages[1]
+  const { messages } = await threadOf(base, sessionId)
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
+  const [, answer] = messages
+  if (!answer) throw new Error('There is no answer.')
+  return answer
 }
 
 const cases = [
@@ -72,17 +75,11 @@ test('a model that has gone away gives a clear message, and the conversation sta
 })
 
 test('stop: the upstream call is cancelled, what was written stays', async ({ app, upstream }) => {
-  const events = eventsOf(await send(app.url, '[[words 9]] [[hold 3]]'))
-  const start = await events.next()
-  if (start.value?.type !== 'start') throw new Error('The stream did not begin with its start.')
-  const { runId, session } = start.value
-  const call = await upstream.waitFor(({ held }) => held)
+  const { runId, sessionId, events, call } = await beginHeld(app.url, upstream)
   expect((await post(`${app.url}/api/runs/${runId}/stop`, {})).status).toBe(200)
-  let last = start.value as unknown
-  for await (const event of events) last = event
-  expect(last).toMatchObject({ type: 'end', answer: { status: 'stopped', error: null } })
+  expect(await lastOf(events)).toMatchObject({ type: 'end', answer: { status: 'stopped', error: null } })
   await upstream.waitFor((request) => request === call && request.closedEarly)
-  expect(textOf(await storedAnswer(app.url, session.id))).toBe('word1 word2 word3 ')
+  expect(textOf(await storedAnswer(app.url, sessionId))).toBe('word1 word2 word3 ')
 })
 
 test('a reader that leaves stops nothing: the answer is finished and stored', async ({ app, upstream }) => {
@@ -97,29 +94,23 @@ test('a reader that leaves stops nothing: the answer is finished and stored', as
     }),
     signal: leave.signal,
   })
-  const first = await eventsOf(response).next()
-  if (first.value?.type !== 'start') throw new Error('The stream did not begin with its start.')
-  const { runId, session } = first.value
+  const { runId, sessionId } = await begunOf(response)
   await upstream.waitFor(({ held }) => held)
   leave.abort()
   upstream.release()
-  const joined = await readToEnd(await fetch(`${app.url}/api/runs/${runId}/events`))
+  const joined = await readToEnd(await join(app.url, runId))
   expect(joined.last).toMatchObject({ type: 'end', answer: { status: 'complete' } })
-  expect(textOf(await storedAnswer(app.url, session.id))).toBe(joined.text)
+  expect(textOf(await storedAnswer(app.url, sessionId))).toBe(joined.text)
 })
 
 test('a run is joined at every position, while it is written and after: always the same text', async ({
   app,
   upstream,
 }) => {
-  const events = eventsOf(await send(app.url, '[[words 6]] [[hold 3]]'))
-  const start = await events.next()
-  if (start.value?.type !== 'start') throw new Error('The stream did not begin with its start.')
-  const { runId } = start.value
+  const { runId } = await begin(app.url, '[[words 6]] [[hold 3]]')
   await upstream.waitFor(({ held }) => held)
-  const whole = 'word1 word2 word3 word4 word5 word6'
-  const at = (offset: number) =>
-    fetch(`${app.url}/api/runs/${runId}/events`, { headers: { 'last-event-id': `0:${offset}` } })
+  const whole = words(6)
+  const at = (offset: number) => join(app.url, runId, `0:${offset}`)
   const during = await Promise.all(Array.from({ length: 18 }, (_, offset) => at(offset)))
   upstream.release()
   for (const [offset, response] of during.entries())

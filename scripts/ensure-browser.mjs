@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
-import { findBrowser, runs } from './find-browser.mjs'
 import { PlainError } from './progress.mjs'
 import { runQuietly } from './run-quietly.mjs'
 
@@ -20,21 +18,13 @@ const WHAT_TO_DO = `The end-to-end tests need a Chromium, and none could be fetc
  * @returns {Promise<string>}
  */
 export async function ensureBrowser(root, node, progress) {
-  const { chromium } = await import('playwright')
-  const find = () =>
-    findBrowser({
-      chromiumPath: process.env.CHROMIUM_PATH,
-      platform: process.platform,
-      home: homedir(),
-      playwrights: chromium.executablePath(),
-      runs,
-    })
+  const { browserHere } = await import('./browser-here.mjs')
   const isRoot = process.getuid?.() === 0
   const ways = [
     () => fetchPlaywrights(root, node, progress),
     ...(isRoot && existsSync('/usr/bin/apt-get') ? [() => installFromApt(root, progress)] : []),
   ]
-  return findOrFetch(find, ways, progress.line)
+  return findOrFetch(browserHere, ways, progress.line)
 }
 
 /**

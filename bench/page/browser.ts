@@ -1,25 +1,12 @@
-import { homedir } from 'node:os'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { findBrowser, runs } from '../../scripts/find-browser.mjs'
+import { launchOptions } from '../../scripts/browser-here.mjs'
 
-/** The browser that the tests run in, with a window of a usual size. Its frames come at the pace of a screen. */
-export async function openBrowser(): Promise<Browser> {
-  const found = findBrowser({
-    chromiumPath: process.env.CHROMIUM_PATH,
-    platform: process.platform,
-    home: homedir(),
-    playwrights: chromium.executablePath(),
-    runs,
-  })
-  const asRoot = process.getuid?.() === 0
-  return chromium.launch({
-    ...(found ? { executablePath: found } : {}),
-    args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-gpu'],
-  })
-}
+/** The browser that the tests run in. Its frames come at the pace of a screen. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
 
 export type Bench = { page: Page; cdp: CDPSession }
 
+/** In a window of a usual size. */
 export async function openPage(browser: Browser): Promise<Bench> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.addInitScript(installProbe)

@@ -22,7 +22,7 @@ export async function sidebar(bench: Bench, url: string, count: number): Promise
   await page.goto(`${url}/`)
   await page.waitForSelector(ROWS)
   const first = await page.evaluate(() => probe.painted().then(() => performance.now()))
-  await page.waitForTimeout(1_000)
+  await page.waitForLoadState('networkidle')
   const heapBefore = await heapOf(bench)
   const nodesBefore = await nodes(page)
   const ahead = await typing(page)

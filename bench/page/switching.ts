@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
-import { seededId } from '../../e2e/ui/seed-sessions.ts'
+import { seededId } from '../../e2e/support/seed-sessions.ts'
 import { median } from '../measure.ts'
 import type { Result } from '../result.ts'
 import { milliseconds } from '../table.ts'
@@ -8,8 +8,14 @@ import type { Bench } from './browser.ts'
 const ROUNDS = 24
 const WARM_UPS = 4
 
-/** How long a pointer rests on a row before it is pressed, in ms: about what a hand takes. */
+/** How long a pointer rests on a row before it is pressed, in ms: about what a hand takes, and all that a fetch ahead has. */
 const HOVER = 250
+
+/**
+ * The rest after each switch, in ms. What the page still does behind its last paint, as to read the thread once more, is
+ * not to be in the next measure, and nothing on the page says when it is over.
+ */
+const REST = 400
 
 /** Of the network, in ms: none, and as it is to a server some hundred kilometres away. */
 const LATENCIES = [0, 80]
@@ -43,7 +49,7 @@ async function thereAndBack(
   const go = { to: 1, messages }
   await page.goto(`${url}/c/${seededId(0)}`)
   await page.waitForSelector(lastOf(0, messages))
-  await page.waitForTimeout(1_000)
+  await page.waitForLoadState('networkidle')
   await setLatency(cdp, latency)
   // The cold ones first: what was fetched ahead once is kept for some minutes.
   const times: Record<'cold' | 'ahead', number[]> = { cold: [], ahead: [] }
@@ -52,7 +58,7 @@ async function thereAndBack(
       const ms = await (kind === 'cold' ? clickCold : clickAhead)(page, go)
       if (round >= 0) times[kind].push(ms)
       go.to = 1 - go.to
-      await page.waitForTimeout(400)
+      await page.waitForTimeout(REST)
     }
   await setLatency(cdp, 0)
   return times

@@ -1,24 +1,14 @@
 import { textOf } from '../../lib/schemas/message.ts'
-import type { RunEvent } from '../../lib/schemas/run-event.ts'
-import { begin, join, post, readToEnd, say, send, threadOf } from '../support/api.ts'
+import { begin, join, lastOf, post, readToEnd, remove, say, send, threadOf } from '../support/api.ts'
+import { beginHeld } from '../support/held-answer.ts'
 import { expect, test } from '../support/two-servers.ts'
-
-const json = { 'content-type': 'application/json' }
-
-/** The last event of a stream that was begun. */
-async function lastOf(events: AsyncIterable<RunEvent>): Promise<RunEvent | null> {
-  let last: RunEvent | null = null
-  for await (const event of events) last = event
-  return last
-}
 
 test('stop through the other process: the upstream call is cancelled and no longer billed, what was written is marked stopped', async ({
   one,
   other,
   upstream,
 }) => {
-  const { runId, sessionId, events } = await begin(one.url, '[[words 9]] [[hold 3]]')
-  const call = await upstream.waitFor(({ held }) => held)
+  const { runId, sessionId, events, call } = await beginHeld(one.url, upstream)
   const stop = await post(`${other.url}/api/runs/${runId}/stop`, {})
   expect(stop.status).toBe(200)
   await upstream.waitFor((request) => request === call && request.closedEarly)
@@ -64,14 +54,10 @@ for (const what of ['deleted', 'cleared'] as const)
     other,
     upstream,
   }) => {
-    const { runId, sessionId, events } = await begin(one.url, '[[words 9]] [[hold 3]]')
-    const call = await upstream.waitFor(({ held }) => held)
+    const { runId, sessionId, events, call } = await beginHeld(one.url, upstream)
     const elsewhere = readToEnd(await join(other.url, runId))
     const session = `${other.url}/api/sessions/${sessionId}`
-    const done =
-      what === 'deleted'
-        ? await fetch(session, { method: 'DELETE', headers: json, body: '{}' })
-        : await post(`${session}/clear`, {})
+    const done = what === 'deleted' ? await remove(session) : await post(`${session}/clear`, {})
     expect(done.status).toBe(200)
 
     await upstream.waitFor((request) => request === call && request.closedEarly)

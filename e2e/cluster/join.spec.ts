@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../lib/schemas/message.ts'
 import { type Position, positionId } from '../../lib/schemas/run-event.ts'
 import { begin, eventsOf, join, threadOf } from '../support/api.ts'
+import { words } from '../support/held-answer.ts'
 import { expect, test } from '../support/two-servers.ts'
 
 const THOUGHT = 'So it is.'
@@ -70,7 +71,7 @@ test('as it is written, every piece that one process has sent is a place to go o
   other,
 }) => {
   const { runId, events } = await begin(one.url, '[[words 40]] [[pace 20]]')
-  const whole = Array.from({ length: 40 }, (_, index) => `word${index + 1}`).join(' ')
+  const whole = words(40)
   const joined: Promise<void>[] = []
   let read = ''
   for await (const event of events) {

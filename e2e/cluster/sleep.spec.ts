@@ -1,5 +1,6 @@
 import { textOf } from '../../lib/schemas/message.ts'
-import { begin, eventsOf, join, say, threadOf } from '../support/api.ts'
+import { eventsOf, join, lastOf, readEvents, say, threadOf } from '../support/api.ts'
+import { beginHeld } from '../support/held-answer.ts'
 import { expect, test } from '../support/two-servers.ts'
 
 const LEASE = { HEARTBEAT_MS: '200', DEAD_AFTER_MS: '1000', FLUSH_MS: '20' }
@@ -11,8 +12,7 @@ test('a laptop sleeps until its lease is over and wakes: the run that another pr
   const { servers } = await launch(LEASE)
   const [sleeper, keeper] = servers
   if (!sleeper || !keeper) throw new Error('Two servers are needed.')
-  const { runId, sessionId, events } = await begin(sleeper.url, '[[words 9]] [[hold 3]]')
-  const call = await upstream.waitFor(({ held }) => held)
+  const { runId, sessionId, events, call } = await beginHeld(sleeper.url, upstream)
   const answer = async () => (await threadOf(keeper.url, sessionId)).messages[1]
   await expect.poll(async () => textOf((await answer()) ?? { parts: [] })).toBe('word1 word2 word3 ')
 
@@ -25,9 +25,10 @@ test('a laptop sleeps until its lease is over and wakes: the run that another pr
   await upstream.waitFor((request) => request === call && request.over)
   process.kill(sleeper.pid, 'SIGCONT')
 
-  let last: unknown
-  for await (const event of events) last = event
-  expect(last).toEqual({ type: 'end', answer: taken })
+  // The words that wait for the sleeper when it wakes are nobody's: they reach no reader either.
+  const heard = await readEvents(events)
+  expect(heard.last).toEqual({ type: 'end', answer: taken })
+  expect(heard.text).toBe('word1 word2 word3 ')
   expect(taken).toMatchObject({
     status: 'interrupted',
     parts: [{ type: 'text', text: 'word1 word2 word3 ' }],
@@ -36,8 +37,6 @@ test('a laptop sleeps until its lease is over and wakes: the run that another pr
     const { messages } = await threadOf(url, sessionId)
     expect(messages.map(({ seq }) => seq)).toEqual([0, 1, 2, 3])
     expect(messages[1]).toEqual(taken)
-    const told: unknown[] = []
-    for await (const event of eventsOf(await join(url, runId))) told.push(event)
-    expect(told.at(-1)).toEqual({ type: 'end', answer: taken })
+    expect(await lastOf(eventsOf(await join(url, runId)))).toEqual({ type: 'end', answer: taken })
   }
 })

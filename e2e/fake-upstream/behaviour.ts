@@ -30,6 +30,8 @@ export type Behaviour = {
   cutAfter?: number
   /** Not even headers are sent. */
   neverAnswer?: boolean
+  /** Headers are sent, and nothing else. */
+  headersOnly?: boolean
   /** Milliseconds between words, for those who want to watch. */
   paceMs?: number
 }
@@ -45,6 +47,7 @@ const MARKERS: Record<string, Reader> = {
   error: (argument) => ({ errorAfter: count(argument) }),
   cut: (argument) => ({ cutAfter: count(argument) }),
   never: () => ({ neverAnswer: true }),
+  headers: () => ({ headersOnly: true }),
   pace: (argument) => ({ paceMs: count(argument) }),
   length: () => ({ finish: 'length' }),
   reason: (argument) => ({ reasoning: argument || 'Let me think about that.' }),

@@ -28,6 +28,12 @@ export async function play(
     return
   }
 
+  if (behaviour.headersOnly) {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    await gone
+    return
+  }
+
   const words = wordsOf(behaviour.text ?? '')
   const at = (place: number | undefined, index: number) =>
     place !== undefined && Math.min(place, words.length) === index

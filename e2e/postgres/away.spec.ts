@@ -5,6 +5,7 @@ import { textOf } from '../../lib/schemas/message.ts'
 import type { RunEvent } from '../../lib/schemas/run-event.ts'
 import { begin, eventsOf, join, say, send, threadOf } from '../support/api.ts'
 import { startServers } from '../support/app.ts'
+import { words } from '../support/held-answer.ts'
 import { test as base, envOf, expect } from '../support/test.ts'
 
 const test = base.extend<{ own: OwnPostgres }>({
@@ -45,7 +46,7 @@ test('the database goes away for five seconds during 20 streams and comes back: 
     // The first ends before it is away, the last when it has been back for a while.
     const answers = await Promise.all(
       Array.from({ length: STREAMS }, async (_, index) => {
-        const whole = Array.from({ length: 20 * (index + 1) }, (_, word) => `word${word + 1}`).join(' ')
+        const whole = words(20 * (index + 1))
         const begun = await begin(writer, `[[pace 20]] [[say]] ${whole}`)
         const elsewhere = await join(other, begun.runId)
         return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageView } from '../../lib/schemas/message.ts'
+import { sampleMessage } from '../../lib/schemas/testing/sample-views.ts'
 import type { Entry } from './ledger.ts'
 import { judge, type StoredSession } from './verdict.ts'
 
@@ -13,28 +14,11 @@ const entry = (clientId: string, changes: Partial<Entry> = {}): Entry => ({
   ...changes,
 })
 
-const message = (seq: number, changes: Partial<MessageView>): MessageView => ({
-  id: `m${seq}`,
-  seq,
-  kind: 'message',
-  role: 'user',
-  parts: [],
-  status: 'complete',
-  model: null,
-  usage: null,
-  error: null,
-  clientId: null,
-  pinned: false,
-  excluded: false,
-  tokens: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...changes,
-})
-
-const asked = (seq: number, clientId: string) =>
-  message(seq, { clientId, parts: [{ type: 'text', text: `ask ${clientId}` }] })
+const message = (seq: number, text: string, changes: Partial<MessageView>) =>
+  sampleMessage({ id: `m${seq}`, seq, parts: [{ type: 'text', text }], ...changes })
+const asked = (seq: number, clientId: string) => message(seq, `ask ${clientId}`, { role: 'user', clientId })
 const answered = (seq: number, text = 'one two', status: MessageView['status'] = 'complete') =>
-  message(seq, { role: 'assistant', status, parts: [{ type: 'text', text }] })
+  message(seq, text, { status })
 const session = (...messages: MessageView[]): StoredSession[] => [{ id: 's', messages }]
 const verdict = (entries: Entry[], stored: StoredSession[], locked: string[] = []) =>
   judge({ entries, faults: [] }, stored, locked)

@@ -13,12 +13,13 @@ export const clientId = () => `client-${process.pid}-${counter++}`
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })
 
+export const patch = (url: string, body: unknown) =>
+  fetch(url, { method: 'PATCH', headers: json, body: JSON.stringify(body) })
+
+export const remove = (url: string) => fetch(url, { method: 'DELETE', headers: json, body: '{}' })
+
 export async function setSettings(base: string, settings: Partial<Settings>): Promise<void> {
-  const response = await fetch(`${base}/api/settings`, {
-    method: 'PATCH',
-    headers: json,
-    body: JSON.stringify(settings),
-  })
+  const response = await patch(`${base}/api/settings`, settings)
   if (!response.ok) throw new Error(`The settings were refused: ${await response.text()}`)
 }
 
@@ -48,14 +49,23 @@ export async function* eventsOf(response: Response): AsyncGenerator<RunEvent, vo
   }
 }
 
+/** The last event of a stream, or of what is left of it; null where nothing is. */
+export async function lastOf(events: AsyncIterable<RunEvent>): Promise<RunEvent | null> {
+  let last: RunEvent | null = null
+  for await (const event of events) last = event
+  return last
+}
+
 export type Read = { start: Extract<RunEvent, { type: 'start' }> | null; text: string; last: RunEvent }
 
 /** Reads a stream to its end. `text` is what the deltas make, reasoning left out. */
-export async function readToEnd(response: Response): Promise<Read> {
+export const readToEnd = (response: Response): Promise<Read> => readEvents(eventsOf(response))
+
+export async function readEvents(events: AsyncIterable<RunEvent>): Promise<Read> {
   let start: Read['start'] = null
   let text = ''
   let last: RunEvent | undefined
-  for await (const event of eventsOf(response)) {
+  for await (const event of events) {
     if (event.type === 'start') start = event
     if (event.type === 'delta' && event.kind === 'text') text += event.text
     last = event
@@ -76,15 +86,24 @@ export async function say(base: string, text: string, options: Parameters<typeof
 export type Begun = { runId: string; sessionId: string; events: AsyncGenerator<RunEvent, void, undefined> }
 
 /** Sends a message, and reads no further than that it was accepted. */
-export async function begin(
-  base: string,
-  text: string,
-  options: Parameters<typeof send>[2] = {},
-): Promise<Begun> {
-  const events = eventsOf(await send(base, text, options))
+export const begin = async (base: string, text: string, options: Parameters<typeof send>[2] = {}) =>
+  begunOf(await send(base, text, options))
+
+export async function begunOf(response: Response): Promise<Begun> {
+  const events = eventsOf(response)
   const { value } = await events.next()
   if (value?.type !== 'start') throw new Error('The stream did not begin with its start.')
   return { runId: value.runId, sessionId: value.session.id, events }
+}
+
+/** Reads no further than to these words. */
+export async function readTo(words: string, { events }: Begun): Promise<void> {
+  let text = ''
+  while (!text.includes(words)) {
+    const { value, done } = await events.next()
+    if (done) throw new Error(`It ended before "${words}": ${text}`)
+    if (value.type === 'delta') text += value.text
+  }
 }
 
 /** Follows an answer from behind `position` (`part:offset`) on, or from its start. */

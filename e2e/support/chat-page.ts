@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { say } from './api.ts'
+import { HELD } from './held-answer.ts'
 
 /** The chat in a browser, its parts found by the roles and names that a reader has them by. */
 export type ChatPage = ReturnType<typeof chatPageOf>
@@ -8,7 +10,13 @@ export function chatPageOf(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const answers = page.getByRole('article', { name: 'Answer', exact: true })
   const stop = button('Stop')
+  const sidebar = page.getByRole('navigation', { name: 'Conversations' })
+  const dialog = page.getByRole('alertdialog')
 
+  const open = async (path = '/'): Promise<void> => {
+    await page.goto(path)
+    await alive(page)
+  }
   const send = async (text: string): Promise<void> => {
     await field.fill(text)
     await field.press('Enter')
@@ -25,7 +33,14 @@ export function chatPageOf(page: Page) {
     menuItem: (name: string) => page.getByRole('menuitem', { name, exact: true }),
     /** What the composer says went wrong. */
     refusal: page.getByRole('form', { name: 'New message' }).getByRole('alert'),
-    sidebar: page.getByRole('navigation', { name: 'Conversations' }),
+    sidebar,
+    /** The conversations of the list, as far as they are drawn. */
+    rows: sidebar.getByRole('listitem').getByRole('link'),
+    row: (name: string | RegExp) => sidebar.getByRole('link', { name }),
+    newChat: sidebar.getByRole('link', { name: 'New chat' }),
+    /** It asks whether something is to be deleted. */
+    dialog,
+    confirm: (name: string) => dialog.getByRole('button', { name, exact: true }).click(),
     /** Short messages that come and go. */
     notices: page.getByRole('region', { name: /^Notifications/ }),
     /** The panel where it stands beside the thread. */
@@ -33,9 +48,19 @@ export function chatPageOf(page: Page) {
     /** Every piece of the line, oldest message first. */
     line: page.getByRole('button', { name: /^(You|Answer)\. .*Opens the context panel\.$/ }),
 
-    async open(path = '/'): Promise<void> {
-      await page.goto(path)
-      await alive(page)
+    open,
+    /** Opens a conversation that another program just had: each of the texts was said and answered. Its id. */
+    async openWith(base: string, ...texts: [string, ...string[]]): Promise<string> {
+      const [first, ...more] = texts
+      const { sessionId } = await say(base, first)
+      for (const text of more) await say(base, text, { sessionId })
+      await open(`${base}/c/${sessionId}`)
+      return sessionId
+    },
+    /** Sends what is answered with nine words, and waits for the third: the rest is held until it is released. */
+    async sendHeld(about = ''): Promise<void> {
+      await send(`${HELD} ${about}`.trim())
+      await expect(answers.last()).toContainText('word3')
     },
     /** Sends, and waits for the end of the answer. */
     async say(text: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { FakeUpstream } from '../fake-upstream/start.ts'
 import { post, say } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { ALL_LOOKS, TWO_LOOKS } from '../support/looks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -35,36 +36,31 @@ async function richSession(base: string, upstream: FakeUpstream): Promise<string
   return `/c/${sessionId}`
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 360])
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
+for (const { name, options } of ALL_LOOKS)
+  test.describe(name, () => {
+    test.use(options)
 
-      test('every page, and a thread in all its states', async ({ app, chat, page, upstream }) => {
-        await chat.open()
-        await chat.field.fill('a draft')
-        expect.soft(await problems(page), 'new chat').toEqual([])
-        await chat.open('/settings')
-        await expect(page.getByRole('region', { name: 'Models' })).toContainText('fake-large')
-        expect.soft(await problems(page), 'settings').toEqual([])
+    test('every page, and a thread in all its states', async ({ app, chat, page, upstream }) => {
+      await chat.open()
+      await chat.field.fill('a draft')
+      expect.soft(await problems(page), 'new chat').toEqual([])
+      await chat.open('/settings')
+      await expect(page.getByRole('region', { name: 'Models' })).toContainText('fake-large')
+      expect.soft(await problems(page), 'settings').toEqual([])
 
-        await chat.open(await richSession(app.url, upstream))
-        await chat.send('[[words 9]] [[hold 3]]')
-        await expect(chat.answers.last()).toContainText('word3')
-        expect.soft(await problems(page), 'streaming').toEqual([])
-        await chat.stop.click()
-        await expect(chat.answers.last()).toContainText('Stopped.')
-        await chat.say('[[status 401]]')
-        expect.soft(await problems(page), 'stopped and failed').toEqual([])
-      })
+      await chat.open(await richSession(app.url, upstream))
+      await chat.sendHeld()
+      expect.soft(await problems(page), 'streaming').toEqual([])
+      await chat.stop.click()
+      await expect(chat.answers.last()).toContainText('Stopped.')
+      await chat.say('[[status 401]]')
+      expect.soft(await problems(page), 'stopped and failed').toEqual([])
     })
+  })
 
-for (const [colorScheme, width] of [
-  ['light', 1440],
-  ['dark', 360],
-] as const)
-  test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 900 } })
+for (const { name, width, options } of TWO_LOOKS)
+  test.describe(name, () => {
+    test.use(options)
 
     test('the panel, menus, dialogs, a notice, and a page that is not there', async ({
       app,
@@ -86,9 +82,9 @@ for (const [colorScheme, width] of [
       await page.keyboard.press('Escape')
       await chat.button('More').click()
       await chat.menuItem('Clear this conversation…').click()
-      await expect(page.getByRole('alertdialog')).toContainText('Deletes')
+      await expect(chat.dialog).toContainText('Deletes')
       expect.soft(await problems(page), 'clear').toEqual([])
-      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await chat.confirm('Clear')
       await expect(chat.notices).toContainText('Deleted')
       expect.soft(await problems(page), 'notice').toEqual([])
       if (width === 360) {

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/chat-test.ts'
+import { words } from '../support/held-answer.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 test('Enter sends; the answer shows as it comes, and the page gets its address without a new load', async ({
@@ -8,7 +9,7 @@ test('Enter sends; the answer shows as it comes, and the page gets its address w
 }) => {
   await chat.open()
   const loaded = await page.evaluate(() => performance.timeOrigin)
-  await chat.send('[[words 9]] [[hold 3]] hello')
+  await chat.sendHeld('hello')
   await expect(chat.answers).toContainText('word1 word2 word3')
   await expect(chat.answers).not.toContainText('word4')
   await expect(page).toHaveURL(/\/c\/[^/]+$/)
@@ -18,7 +19,7 @@ test('Enter sends; the answer shows as it comes, and the page gets its address w
   upstream.release()
   await expect(chat.answers).toContainText('word9')
   await expect(chat.stop).toBeHidden()
-  expect(await chat.textOf(chat.answers)).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
   expect(promptsOf(upstream.requests)).toHaveLength(1)
 })
@@ -81,8 +82,7 @@ test('nothing but blanks is not sent', async ({ chat, upstream }) => {
 
 test('stop cancels the call, keeps what was written and says so', async ({ chat, upstream }) => {
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   const call = await upstream.waitFor(({ held }) => held)
   await chat.stop.click()
   await expect(chat.answers).toContainText('Stopped.')

@@ -3,8 +3,6 @@ import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
 
-const dialogOf = ({ page }: ChatPage) => page.getByRole('alertdialog')
-
 async function fromHeader(chat: ChatPage, item: RegExp) {
   await chat.button('More').click()
   const entry = chat.page.getByRole('menuitem', { name: item })
@@ -17,8 +15,7 @@ test('start afresh here: says what it does, the next turn sends nothing from abo
   chat,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'my secret is MARZIPAN')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'my secret is MARZIPAN')
   const entry = await fromHeader(chat, /^Start afresh here/)
   await expect(entry).toContainText('Nothing above this line is sent to the model')
   await entry.click()
@@ -40,13 +37,11 @@ test('clear this conversation: counts before and after; nothing of it is sent; t
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'my secret is MARZIPAN')
-  await say(app.url, 'remember it', { sessionId })
-  await chat.open(`/c/${sessionId}`)
+  const sessionId = await chat.openWith(app.url, 'my secret is MARZIPAN', 'remember it')
   await (await fromHeader(chat, /^Clear this conversation/)).click()
-  await expect(dialogOf(chat)).toContainText('The empty conversation stays')
-  await expect(dialogOf(chat)).toContainText('Deletes 4 messages and 2 context records.')
-  await dialogOf(chat).getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(chat.dialog).toContainText('The empty conversation stays')
+  await expect(chat.dialog).toContainText('Deletes 4 messages and 2 context records.')
+  await chat.confirm('Clear')
   await expect(chat.notices).toContainText('Deleted 4 messages and 2 context records.')
   await expect(chat.questions).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(sessionId))
@@ -59,14 +54,13 @@ test('clear this conversation: counts before and after; nothing of it is sent; t
 })
 
 test('a clear is undone from its notice', async ({ app, chat, upstream }) => {
-  const { sessionId } = await say(app.url, 'keep MARZIPAN')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'keep MARZIPAN')
   await (await fromHeader(chat, /^Clear this conversation/)).click()
-  await dialogOf(chat).getByRole('button', { name: 'Clear', exact: true }).click()
+  await chat.confirm('Clear')
   await expect(chat.questions).toHaveCount(0)
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
   await expect(chat.questions).toHaveText([/keep MARZIPAN/])
-  await expect(chat.sidebar.getByRole('link', { name: 'keep MARZIPAN' })).toBeVisible()
+  await expect(chat.row('keep MARZIPAN')).toBeVisible()
   await chat.say('still there?')
   expect(promptsOf(upstream.requests).at(-1)).toHaveLength(3)
 })
@@ -89,13 +83,13 @@ for (const from of ['the header', 'the settings'] as const)
         .getByRole('button', { name: 'Delete all…' })
         .click()
     }
-    await expect(dialogOf(chat)).toContainText('Deletes 2 conversations, 4 messages and 2 context records.')
-    await dialogOf(chat).getByRole('button', { name: 'Delete all', exact: true }).click()
+    await expect(chat.dialog).toContainText('Deletes 2 conversations, 4 messages and 2 context records.')
+    await chat.confirm('Delete all')
     await expect(chat.notices).toContainText('Deleted 2 conversations, 4 messages and 2 context records.')
-    await expect(chat.sidebar.getByRole('listitem')).toHaveCount(0)
+    await expect(chat.rows).toHaveCount(0)
     await expect(page).toHaveURL(from === 'the header' ? /\/$/ : /\/settings$/)
     await chat.notices.getByRole('button', { name: 'Undo' }).click()
-    await expect(chat.sidebar.getByRole('listitem')).toHaveCount(2)
+    await expect(chat.rows).toHaveCount(2)
     if (from === 'the header') await expect(chat.questions).toHaveText([/one/])
   })
 
@@ -118,14 +112,14 @@ test('the settings clear, cut and delete the conversation that was chosen there'
   expect(promptsOf(upstream.requests).at(-1)).toEqual([{ role: 'user', content: 'after the cut' }])
 
   await press('Clear…')
-  await expect(dialogOf(chat)).toContainText('Deletes 4 messages and 2 context records.')
-  await dialogOf(chat).getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(chat.dialog).toContainText('Deletes 4 messages and 2 context records.')
+  await chat.confirm('Clear')
   await expect(chat.notices).toContainText('Deleted 4 messages and 2 context records.')
   await say(app.url, 'after the clear', { sessionId: one.sessionId })
   expect(promptsOf(upstream.requests).at(-1)).toEqual([{ role: 'user', content: 'after the clear' }])
 
   await press('Delete…')
-  await dialogOf(chat).getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(chat.sidebar.getByRole('listitem')).toHaveCount(1)
-  await expect(chat.sidebar.getByRole('link', { name: 'number two' })).toBeVisible()
+  await chat.confirm('Delete')
+  await expect(chat.rows).toHaveCount(1)
+  await expect(chat.row('number two')).toBeVisible()
 })

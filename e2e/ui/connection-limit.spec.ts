@@ -1,5 +1,6 @@
-import { eventsOf, readToEnd, send } from '../support/api.ts'
+import { eventsOf, join, readToEnd, send } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { HELD, words } from '../support/held-answer.ts'
 
 test('a connection that the server ends in good order goes on from where it was', async ({
   launch,
@@ -9,7 +10,7 @@ test('a connection that the server ends in good order goes on from where it was'
   let text = ''
   let runId = ''
   let id = '0:0'
-  for await (const event of eventsOf(await send(app.url, '[[words 9]] [[hold 3]]'))) {
+  for await (const event of eventsOf(await send(app.url, HELD))) {
     if (event.type === 'start') runId = event.runId
     if (event.type === 'delta') {
       text += event.text
@@ -18,10 +19,8 @@ test('a connection that the server ends in good order goes on from where it was'
     if (event.type === 'end') throw new Error('It ended before it was released.')
   }
   upstream.release()
-  const rest = await readToEnd(
-    await fetch(`${app.url}/api/runs/${runId}/events`, { headers: { 'last-event-id': id } }),
-  )
-  expect(text + rest.text).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+  const rest = await readToEnd(await join(app.url, runId, id))
+  expect(text + rest.text).toBe(words(9))
 })
 
 test('the reader of a page notices nothing of it', async ({ launch, page, chat, upstream }) => {
@@ -37,11 +36,10 @@ test('the reader of a page notices nothing of it', async ({ launch, page, chat, 
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   await chat.open(app.url)
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   await expect.poll(() => connections.length).toBeGreaterThan(2)
   upstream.release()
   await expect(chat.answers).toHaveAttribute('data-status', 'complete')
-  expect(await chat.textOf(chat.answers)).toBe('word1 word2 word3 word4 word5 word6 word7 word8 word9')
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
   await expect(page.locator('html')).not.toHaveAttribute('data-noticed')
 })

@@ -8,7 +8,7 @@ test('every conversation keeps its own unsent text, through switching and a relo
 }) => {
   const one = await say(app.url, 'one')
   const two = await say(app.url, 'two')
-  const to = (name: string) => chat.sidebar.getByRole('link', { name }).click()
+  const to = (name: string) => chat.row(name).click()
 
   await chat.open(`/c/${one.sessionId}`)
   await chat.field.fill('unsent of one')
@@ -36,7 +36,7 @@ test('what was sent does not come back as a draft', async ({ chat, page }) => {
   await page.reload()
   await expect(chat.questions).toHaveCount(1)
   await expect(chat.field).toHaveValue('')
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.newChat.click()
   await expect(chat.questions).toHaveCount(0)
   await expect(chat.field).toHaveValue('')
 })

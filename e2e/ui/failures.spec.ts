@@ -1,4 +1,4 @@
-import { readToEnd, say, send } from '../support/api.ts'
+import { readToEnd, send } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
 
@@ -39,8 +39,7 @@ test('Streaming: an answer that was stopped, also after a reload, stays and goes
   upstream,
 }) => {
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   await page.waitForURL(/\/c\//)
   await page.reload()
   await expect(chat.answers).toContainText('word3')
@@ -121,8 +120,7 @@ test('while another window is answering here, the message waits in the composer 
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'first')
-  await chat.open(`/c/${sessionId}`)
+  const sessionId = await chat.openWith(app.url, 'first')
   // Where it heard of the other answer by itself, it would send nothing.
   const list = /\/api\/sessions(\?.*)?$/
   await page.route(list, (route) => route.abort('connectionrefused'))

@@ -1,4 +1,4 @@
-import { say } from '../support/api.ts'
+import { patch, say } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
 
 const EVIL =
@@ -9,10 +9,9 @@ test('words of anyone do not act, and load nothing from elsewhere', async ({ app
   upstream.script({ text: `${EVIL}\n\n${LINKS}` }, { status: 400, message: EVIL })
   const { sessionId } = await say(app.url, EVIL)
   await say(app.url, EVIL, { sessionId })
-  await fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instructions: EVIL, title: `</title></script>${EVIL}`.slice(0, 200) }),
+  await patch(`${app.url}/api/sessions/${sessionId}`, {
+    instructions: EVIL,
+    title: `</title></script>${EVIL}`.slice(0, 200),
   })
 
   const elsewhere: string[] = []

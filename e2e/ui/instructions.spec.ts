@@ -1,4 +1,4 @@
-import { say } from '../support/api.ts'
+import { patch, say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
@@ -25,7 +25,7 @@ test('the default of the settings is shown in every conversation and sent as the
   await page.reload()
   await expect(field).toHaveValue('Answer in rhymes.')
 
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.newChat.click()
   await expect(chat.thread).toContainText('Instructions (default)')
   await expect(chat.thread).toContainText('Answer in rhymes.')
   await chat.say('hello')
@@ -38,8 +38,7 @@ test('a conversation has its own, from the next message on, and goes back to the
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'before')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'before')
   await expect(chat.thread).toContainText(/Instructions \(default\)\s*none/)
   const dialog = await fromMenu(chat)
   await dialog.getByRole('textbox').fill('Speak like a pirate.')
@@ -70,11 +69,7 @@ test('what another device changes is shown without a reload, and the context is 
   const { sessionId } = await say(app.url, 'before')
   await chat.open(`/c/${sessionId}`)
   await expect(chat.thread).toContainText(/Instructions \(default\)\s*none/)
-  await fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instructions: 'Speak like a pirate.' }),
-  })
+  await patch(`${app.url}/api/sessions/${sessionId}`, { instructions: 'Speak like a pirate.' })
   await expect(chat.thread).toContainText('Speak like a pirate.')
   await chat.line.first().click()
   await expect(chat.panel.getByRole('listitem').first()).toContainText('Instructions')
@@ -95,6 +90,6 @@ test('a new chat can be given its own before its first message', async ({ chat, 
   ])
   await page.reload()
   await expect(chat.thread).toContainText('Be a poet.')
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.newChat.click()
   await expect(chat.thread).not.toContainText('Be a poet.')
 })

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { say, setSettings } from '../support/api.ts'
+import { remove, say, setSettings } from '../support/api.ts'
 import { alive } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { TWO_LOOKS } from '../support/looks.ts'
 import { overflowing } from '../support/overflow.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -73,20 +74,16 @@ test('several that failed are tried at once; a list that cannot be read says so'
   await expect(work(page).getByRole('alert')).toBeHidden()
 })
 
-for (const [colorScheme, width] of [
-  ['light', 1440],
-  ['dark', 360],
-] as const)
-  test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 900 } })
+for (const { name, options } of TWO_LOOKS)
+  test.describe(name, () => {
+    test.use(options)
 
     test('it can be read and used, whatever the conversations are called', async ({ launch, page }) => {
       const own = await launch()
       await say(own.url, `[[title 400]] ${LONG}`)
       await say(own.url, '[[title 400]] مرحبا بالعالم')
       const { sessionId } = await say(own.url, 'gone')
-      const remove = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' }
-      await fetch(`${own.url}/api/sessions/${sessionId}`, remove)
+      await remove(`${own.url}/api/sessions/${sessionId}`)
       await openSettings(page, own.url)
       await expect(count(page)).toHaveText('2 failed, 1 waiting.', { timeout: 20_000 })
       await expect(rows(page)).toContainText([/./, /./, /Deleting for good.*Begins in/])

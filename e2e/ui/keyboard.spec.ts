@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { say } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { HELD } from '../support/held-answer.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,8 +17,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test('the skip link leads past the sidebar', async ({ app, chat, page }) => {
-  const { sessionId } = await say(app.url, 'hello')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'hello')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the conversation' })
   await expect(skip).toBeFocused()
@@ -34,11 +34,10 @@ test('a conversation by the keyboard alone: begin, send, stop, regenerate', asyn
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'hello')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'hello')
   await page.keyboard.press('Control+Shift+O')
   await expect(chat.field).toBeFocused()
-  await page.keyboard.type('[[words 9]] [[hold 3]]')
+  await page.keyboard.type(HELD)
   await page.keyboard.press('Enter')
   await expect(chat.answers).toContainText('word3')
   await expect(chat.field).toBeFocused()
@@ -60,7 +59,7 @@ test('a conversation by the keyboard alone: begin, send, stop, regenerate', asyn
 test('stop and send are reached with Tab as well', async ({ chat, page, upstream }) => {
   await chat.open()
   await tabTo(page, chat.field)
-  await page.keyboard.type('[[words 9]] [[hold 3]]')
+  await page.keyboard.type(HELD)
   await tabTo(page, chat.button('Send'))
   await page.keyboard.press('Enter')
   await expect(chat.answers).toContainText('word3')
@@ -74,13 +73,12 @@ test('rename and delete in the sidebar, and undo', async ({ app, chat, page }) =
   const { sessionId } = await say(app.url, 'to stay')
   await say(app.url, 'to go')
   await chat.open(`/c/${sessionId}`)
-  const row = (name: string | RegExp) => chat.sidebar.getByRole('link', { name })
-  await tabTo(page, row(/^to go/))
+  await tabTo(page, chat.row(/^to go/))
   await page.keyboard.press('F2')
   await expect(chat.sidebar.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('renamed')
   await page.keyboard.press('Enter')
-  await expect(row(/^renamed/)).toBeFocused()
+  await expect(chat.row(/^renamed/)).toBeFocused()
 
   // The menu offers the same.
   await page.keyboard.press('Tab')
@@ -93,21 +91,19 @@ test('rename and delete in the sidebar, and undo', async ({ app, chat, page }) =
 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Delete')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Deletes 2 messages')
-  await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(chat.dialog).toContainText('Deletes 2 messages')
+  await tabTo(page, chat.dialog.getByRole('button', { name: 'Delete', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(row(/^renamed/)).toBeHidden()
-  await expect(row('to stay')).toBeFocused()
+  await expect(chat.row(/^renamed/)).toBeHidden()
+  await expect(chat.row('to stay')).toBeFocused()
   await page.keyboard.press('F8')
   await tabTo(page, chat.notices.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
-  await expect(row(/^renamed/)).toBeVisible()
+  await expect(chat.row(/^renamed/)).toBeVisible()
 })
 
 test('menu, dialog, panel and settings open, close and give the focus back', async ({ app, chat, page }) => {
-  const { sessionId } = await say(app.url, 'hello')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'hello')
   await tabTo(page, chat.button('More'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

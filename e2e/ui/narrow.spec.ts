@@ -82,8 +82,7 @@ test('a message is sent, its answer read, and another conversation opened from t
 })
 
 test('panel, menus, dialogs and notices fit', async ({ app, chat, page }) => {
-  const { sessionId } = await say(app.url, 'something to clear')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'something to clear')
   await chat.button('What the model will see').tap()
   const panel = page.getByRole('dialog', { name: 'Context' })
   await fits(page, panel)
@@ -101,10 +100,9 @@ test('panel, menus, dialogs and notices fit', async ({ app, chat, page }) => {
   await fits(page, page.getByRole('dialog', { name: 'Instructions' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap()
   await menu(/^Clear this/)
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Deletes 2 messages')
-  await fits(page, dialog)
-  await dialog.getByRole('button', { name: 'Clear', exact: true }).tap()
+  await expect(chat.dialog).toContainText('Deletes 2 messages')
+  await fits(page, chat.dialog)
+  await chat.dialog.getByRole('button', { name: 'Clear', exact: true }).tap()
   await fits(page, chat.notices.getByRole('listitem'))
   await expect(chat.field).toBeInViewport()
 })

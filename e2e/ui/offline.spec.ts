@@ -1,5 +1,6 @@
 import { test as base, expect } from '../support/chat-test.ts'
 import { type CuttableLine, cuttableLine } from '../support/cuttable-line.ts'
+import { words } from '../support/held-answer.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 const test = base.extend<{ line: CuttableLine }>({
@@ -10,7 +11,6 @@ const test = base.extend<{ line: CuttableLine }>({
   },
 })
 
-const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ')
 const LOST = 'The connection is lost. The answer goes on at the server'
 
 test('a connection that breaks in the middle of an answer: the page says so and takes it up again by itself', async ({
@@ -19,8 +19,7 @@ test('a connection that breaks in the middle of an answer: the page says so and 
   upstream,
 }) => {
   await chat.open(line.url)
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   const call = await upstream.waitFor(({ held }) => held)
   line.cut()
   await expect(chat.answers).toContainText(LOST)
@@ -60,8 +59,7 @@ test('a browser that goes offline finds the answer again as soon as it is back',
   upstream,
 }) => {
   await chat.open(line.url)
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   await context.setOffline(true)
   line.cut()
   await expect(chat.answers).toContainText(LOST)

@@ -1,8 +1,7 @@
 import { say } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { HELD, words } from '../support/held-answer.ts'
 import { promptsOf } from '../support/prompts.ts'
-
-const WHOLE = 'word1 word2 word3 word4 word5 word6 word7 word8 word9'
 
 test('a reload in the middle of an answer shows how far it is, and follows it to its end', async ({
   chat,
@@ -10,8 +9,7 @@ test('a reload in the middle of an answer shows how far it is, and follows it to
   upstream,
 }) => {
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]]')
-  await expect(chat.answers).toContainText('word3')
+  await chat.sendHeld()
   await page.waitForURL(/\/c\//)
   await page.reload()
   await expect(chat.answers).toContainText('word1 word2 word3')
@@ -20,13 +18,13 @@ test('a reload in the middle of an answer shows how far it is, and follows it to
   upstream.release()
   await expect(chat.answers).toContainText('word9')
   await expect(chat.stop).toBeHidden()
-  expect(await chat.textOf(chat.answers)).toBe(WHOLE)
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
   expect(promptsOf(upstream.requests)).toHaveLength(1)
 })
 
 test('leaving the page does not stop the answer', async ({ chat, page, upstream }) => {
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]]')
+  await chat.send(HELD)
   const call = await upstream.waitFor(({ held }) => held)
   const sessionId = await chat.sessionId()
   await page.goto('about:blank')
@@ -35,7 +33,7 @@ test('leaving the page does not stop the answer', async ({ chat, page, upstream 
   expect(call.closedEarly).toBe(false)
   await chat.open(`/c/${sessionId}`)
   await expect(chat.answers).toHaveAttribute('data-status', 'complete')
-  expect(await chat.textOf(chat.answers)).toBe(WHOLE)
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
 })
 
 test('going to another conversation and back in the middle of an answer loses none of it', async ({
@@ -45,16 +43,15 @@ test('going to another conversation and back in the middle of an answer loses no
 }) => {
   await say(app.url, 'the other one')
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]] this one')
-  await expect(chat.answers).toContainText('word3')
-  await chat.sidebar.getByRole('link', { name: /the other one/ }).click()
+  await chat.sendHeld('this one')
+  await chat.row(/the other one/).click()
   await expect(chat.questions).toHaveText([/the other one/])
-  await chat.sidebar.getByRole('link', { name: /this one/ }).click()
+  await chat.row(/this one/).click()
   await expect(chat.answers).toContainText('word3')
   upstream.release()
   await expect(chat.answers).toContainText('word9')
   await expect(chat.stop).toBeHidden()
-  expect(await chat.textOf(chat.answers)).toBe(WHOLE)
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
 })
 
 test('a conversation that just began is followed from a new chat and back by the browser', async ({
@@ -64,7 +61,7 @@ test('a conversation that just began is followed from a new chat and back by the
   await chat.open()
   await chat.say('number one')
   const first = page.url()
-  await chat.sidebar.getByRole('link', { name: /New chat/ }).click()
+  await chat.newChat.click()
   await expect(chat.questions).toHaveCount(0)
   await chat.say('number two')
   expect(page.url()).not.toBe(first)
@@ -103,16 +100,15 @@ test('a new chat that is begun while another answer comes is empty, and the othe
   upstream,
 }) => {
   await chat.open()
-  await chat.send('[[words 9]] [[hold 3]] the slow one')
-  await expect(chat.answers).toContainText('word3')
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await chat.sendHeld('the slow one')
+  await chat.newChat.click()
   await expect(page).toHaveURL(/\/$/)
   await expect(chat.questions).toHaveCount(0)
   upstream.release()
   await chat.say('the quick one')
   await expect(chat.questions).toHaveText([/the quick one/])
-  await chat.sidebar.getByRole('link', { name: /the slow one/ }).click()
+  await chat.row(/the slow one/).click()
   await expect(chat.questions).toHaveText([/the slow one/])
   await expect(chat.answers).toContainText('word9')
-  expect(await chat.textOf(chat.answers)).toBe(WHOLE)
+  expect(await chat.textOf(chat.answers)).toBe(words(9))
 })

@@ -20,7 +20,7 @@ test('a memory limit is said in words, saved as it is changed, and holds from th
   await expect(memory).toContainText('The model is sent the newest exchange')
   await expect(memory.getByRole('status')).toHaveText('Saved')
 
-  await chat.sidebar.getByRole('link', { name: /^one/ }).click()
+  await chat.row(/^one/).click()
   await expect(page.getByRole('form', { name: 'New message' })).toContainText('last 1 exchange')
   await expect(chat.line.first()).toHaveAccessibleName(/Not sent: beyond the last exchange/)
   await chat.say('three')

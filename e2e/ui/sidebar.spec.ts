@@ -1,12 +1,9 @@
-import { say } from '../support/api.ts'
+import { patch, say } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 
-const rows = ({ sidebar }: ChatPage) => sidebar.getByRole('listitem').getByRole('link')
-const row = ({ sidebar }: ChatPage, name: string | RegExp) => sidebar.getByRole('link', { name })
-
 async function fromMenu(chat: ChatPage, title: string, item: string) {
-  await row(chat, title).hover()
+  await chat.row(title).hover()
   await chat.sidebar.getByRole('button', { name: `More for “${title}”` }).click()
   await chat.menuItem(item).click()
 }
@@ -18,18 +15,18 @@ test('the latest stands first, the current one is marked, and a title comes from
   const one = await say(app.url, 'one\nand a second line')
   await say(app.url, `two ${'with a long first line '.repeat(6)}`)
   await chat.open(`/c/${one.sessionId}`)
-  await expect(rows(chat)).toHaveText([/^two with a long first line.*…/, 'one'])
-  await expect(row(chat, 'one')).toHaveAttribute('aria-current', 'page')
-  await expect(row(chat, /^two/)).not.toHaveAttribute('aria-current')
+  await expect(chat.rows).toHaveText([/^two with a long first line.*…/, 'one'])
+  await expect(chat.row('one')).toHaveAttribute('aria-current', 'page')
+  await expect(chat.row(/^two/)).not.toHaveAttribute('aria-current')
   await chat.say('more of one')
-  await expect(rows(chat)).toHaveText(['one', /^two/])
-  await row(chat, /^two/).click()
-  await expect(row(chat, /^two/)).toHaveAttribute('aria-current', 'page')
-  await chat.sidebar.getByRole('link', { name: 'New chat' }).click()
+  await expect(chat.rows).toHaveText(['one', /^two/])
+  await chat.row(/^two/).click()
+  await expect(chat.row(/^two/)).toHaveAttribute('aria-current', 'page')
+  await chat.newChat.click()
   await expect(chat.sidebar.locator('[aria-current]')).toHaveCount(0)
   await chat.say('three')
-  await expect(rows(chat)).toHaveText(['three', 'one', /^two/])
-  await expect(row(chat, 'three')).toHaveAttribute('aria-current', 'page')
+  await expect(chat.rows).toHaveText(['three', 'one', /^two/])
+  await expect(chat.row('three')).toHaveAttribute('aria-current', 'page')
 })
 
 test('conversations are grouped by the day of the reader', async ({ app, chat, page }) => {
@@ -47,24 +44,23 @@ test('conversations are grouped by the day of the reader', async ({ app, chat, p
 })
 
 test('rename: Enter keeps, Escape restores, and the header follows', async ({ app, chat, page }) => {
-  const { sessionId } = await say(app.url, 'an old title')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'an old title')
   const field = chat.sidebar.getByRole('textbox', { name: 'Title of the conversation' })
   await fromMenu(chat, 'an old title', 'Rename')
   await field.fill('never mind')
   await field.press('Escape')
-  await expect(row(chat, 'an old title')).toBeVisible()
+  await expect(chat.row('an old title')).toBeVisible()
 
   await fromMenu(chat, 'an old title', 'Rename')
   await field.fill('a new title')
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await field.press('Enter')
-  await expect(row(chat, 'a new title')).toBeFocused()
+  await expect(chat.row('a new title')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('a new title')
   await expect(page).toHaveTitle(/^a new title/)
   await saved
   await page.reload()
-  await expect(row(chat, 'a new title')).toBeVisible()
+  await expect(chat.row('a new title')).toBeVisible()
 })
 
 test('rename: whoever types at once after F2 loses no letter, and writes none over', async ({
@@ -72,9 +68,8 @@ test('rename: whoever types at once after F2 loses no letter, and writes none ov
   chat,
   page,
 }) => {
-  const { sessionId } = await say(app.url, 'an old title')
-  await chat.open(`/c/${sessionId}`)
-  const chosen = await row(chat, 'an old title').evaluate(async (link) => {
+  await chat.openWith(app.url, 'an old title')
+  const chosen = await chat.row('an old title').evaluate(async (link) => {
     link.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true }))
     // No frame is drawn between two keys that come at once: only what the first one set off has run.
     await Promise.resolve()
@@ -83,19 +78,18 @@ test('rename: whoever types at once after F2 loses no letter, and writes none ov
   expect(chosen).toBe('an old title')
   await page.keyboard.type('typed at once')
   await page.keyboard.press('Enter')
-  await expect(row(chat, 'typed at once')).toBeFocused()
+  await expect(chat.row('typed at once')).toBeFocused()
 })
 
 test('a title is changed in the header too, and the sidebar follows', async ({ app, chat, page }) => {
-  const { sessionId } = await say(app.url, 'from the message')
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'from the message')
   await chat.button('Rename: from the message').click()
   const field = page.getByRole('main').getByRole('textbox', { name: 'Title of the conversation' })
   await field.fill('by me')
   await field.press('Enter')
-  await expect(row(chat, 'by me')).toBeVisible()
+  await expect(chat.row('by me')).toBeVisible()
   await chat.say('go on')
-  await expect(row(chat, 'by me')).toBeVisible()
+  await expect(chat.row('by me')).toBeVisible()
 })
 
 test('delete says what goes, and undo brings it back', async ({ app, chat, page }) => {
@@ -103,20 +97,19 @@ test('delete says what goes, and undo brings it back', async ({ app, chat, page 
   await say(app.url, 'to stay')
   await chat.open(`/c/${sessionId}`)
   await fromMenu(chat, 'to be deleted', 'Delete…')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('to be deleted')
-  await expect(dialog).toContainText('Deletes 2 messages and 1 context record.')
-  await expect(dialog).toContainText('30 seconds')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(chat, 'to be deleted')).toBeVisible()
+  await expect(chat.dialog).toContainText('to be deleted')
+  await expect(chat.dialog).toContainText('Deletes 2 messages and 1 context record.')
+  await expect(chat.dialog).toContainText('30 seconds')
+  await chat.confirm('Cancel')
+  await expect(chat.row('to be deleted')).toBeVisible()
 
   await fromMenu(chat, 'to be deleted', 'Delete…')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(rows(chat)).toHaveText([/^to stay/])
+  await chat.confirm('Delete')
+  await expect(chat.rows).toHaveText([/^to stay/])
   await expect(page).toHaveURL(/\/$/)
   await expect(chat.notices).toContainText('Deleted 2 messages and 1 context record.')
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(chat, 'to be deleted')).toBeVisible()
+  await expect(chat.row('to be deleted')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(sessionId))
   await expect(chat.questions).toHaveText([/to be deleted/])
 })
@@ -130,17 +123,17 @@ test('an answer being written and one not seen yet are marked, until the convers
   await chat.open()
   await chat.send('[[words 5]] [[hold 2]] slow')
   await expect(chat.answers).toContainText('word2')
-  await row(chat, 'elsewhere').click()
+  await chat.row('elsewhere').click()
   await expect(chat.questions).toHaveText([/elsewhere/])
-  await expect(row(chat, /slow ?, answering$/)).toBeVisible()
+  await expect(chat.row(/slow ?, answering$/)).toBeVisible()
   upstream.release()
-  await expect(row(chat, /slow ?, unread answer$/)).toBeVisible()
-  await row(chat, /slow/).click()
+  await expect(chat.row(/slow ?, unread answer$/)).toBeVisible()
+  await chat.row(/slow/).click()
   await expect(chat.answers).toContainText('word5')
-  await expect(row(chat, /slow$/)).toBeVisible()
-  await row(chat, 'elsewhere').click()
+  await expect(chat.row(/slow$/)).toBeVisible()
+  await chat.row('elsewhere').click()
   await expect(chat.questions).toHaveText([/elsewhere/])
-  await expect(row(chat, /slow$/)).toBeVisible()
+  await expect(chat.row(/slow$/)).toBeVisible()
 })
 
 test('older conversations come as one scrolls', async ({ app, chat }) => {
@@ -150,13 +143,13 @@ test('older conversations come as one scrolls', async ({ app, chat }) => {
     )
   await chat.open()
   await expect(chat.button('Older conversations')).toBeAttached()
-  await expect(row(chat, /^chat 0 ?\b/)).toHaveCount(0)
-  await rows(chat).last().scrollIntoViewIfNeeded()
+  await expect(chat.row(/^chat 0 ?\b/)).toHaveCount(0)
+  await chat.rows.last().scrollIntoViewIfNeeded()
   await expect(chat.button('Older conversations')).toHaveCount(0)
-  await rows(chat).first().focus()
+  await chat.rows.first().focus()
   await chat.page.keyboard.press('End')
-  await expect(rows(chat).last()).toBeFocused()
-  await expect(rows(chat).last()).toHaveText(/^chat \d( ?, unread answer)?$/)
+  await expect(chat.rows.last()).toBeFocused()
+  await expect(chat.rows.last()).toHaveText(/^chat \d( ?, unread answer)?$/)
 })
 
 test('one who comes back after a while finds the titles far down as they are now', async ({
@@ -171,18 +164,14 @@ test('one who comes back after a while finds the titles far down as they are now
     )
   await page.clock.install()
   await chat.open()
-  await rows(chat).last().scrollIntoViewIfNeeded()
-  await rows(chat).first().focus()
+  await chat.rows.last().scrollIntoViewIfNeeded()
+  await chat.rows.first().focus()
   await page.keyboard.press('End')
-  await expect(row(chat, /^far down/)).toBeFocused()
-  await fetch(`${app.url}/api/sessions/${sessionId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'renamed elsewhere' }),
-  })
+  await expect(chat.row(/^far down/)).toBeFocused()
+  await patch(`${app.url}/api/sessions/${sessionId}`, { title: 'renamed elsewhere' })
   await page.clock.fastForward(61_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(row(chat, /^renamed elsewhere/)).toBeVisible()
+  await expect(chat.row(/^renamed elsewhere/)).toBeVisible()
 })
 
 test.describe('on a narrow screen', () => {

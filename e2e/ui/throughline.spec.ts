@@ -7,9 +7,7 @@ const remembering = (limits: { maxExchanges?: number | null; maxTokens?: number 
 })
 
 test('every message says whether it is sent, in how many tokens, or why not', async ({ app, chat }) => {
-  const { sessionId } = await say(app.url, 'one')
-  await say(app.url, 'two', { sessionId })
-  await chat.open(`/c/${sessionId}`)
+  const sessionId = await chat.openWith(app.url, 'one', 'two')
   await expect(chat.line).toHaveCount(4)
   for (const piece of await chat.line.all())
     await expect(piece).toHaveAccessibleName(
@@ -51,9 +49,7 @@ test('the line follows the draft: a long one lets the oldest go, a shorter one t
   chat,
 }) => {
   await setSettings(app.url, remembering({ maxTokens: 300 }))
-  const { sessionId } = await say(app.url, `one ${'word '.repeat(60)}`)
-  await say(app.url, 'two', { sessionId })
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, `one ${'word '.repeat(60)}`, 'two')
   await expect(chat.line.first()).toHaveAccessibleName(/^You\. Sent\./)
   await chat.field.fill('draft '.repeat(200))
   await expect(chat.line.first()).toHaveAccessibleName(/Not sent: left out to stay within 300 tokens\./)
@@ -67,9 +63,7 @@ test('the panel opens from the line and by its keys, says tokens and what was le
   page,
 }) => {
   await setSettings(app.url, { instructions: 'Be brief.', ...remembering({ maxExchanges: 1 }) })
-  const { sessionId } = await say(app.url, 'the first question')
-  await say(app.url, 'the second question', { sessionId })
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'the first question', 'the second question')
   await expect(chat.panel).toBeHidden()
   await chat.line.last().click()
   await expect(chat.panel.getByRole('heading', { name: 'What the model will see' })).toBeVisible()
@@ -96,9 +90,7 @@ test('a past answer shows the line as it was, and exactly what the model was sen
   page,
   upstream,
 }) => {
-  const { sessionId } = await say(app.url, 'one')
-  await say(app.url, 'two', { sessionId })
-  await chat.open(`/c/${sessionId}`)
+  await chat.openWith(app.url, 'one', 'two')
   const first = chat.answers.first()
   await first.hover()
   await first.getByRole('button', { name: 'What the model saw' }).click()

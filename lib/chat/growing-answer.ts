@@ -6,7 +6,9 @@ import { deltasFrom } from './deltas.ts'
 export type GrowingAnswer = {
   readonly parts: readonly MessagePart[]
   append(kind: MessagePart['type'], text: string): void
-  /** The last event of every reader, also of those who come later. */
+  /** To be called when `isSure` has become true. */
+  look(): void
+  /** The last event of every reader, also of those who come later. What they lack of an ended answer is told before it. */
   finish(event: RunEvent): void
   /** Resolves when it is finished. */
   readonly finished: Promise<void>
@@ -17,11 +19,16 @@ export type GrowingAnswer = {
   follow(from: Position, left?: AbortSignal): AsyncGenerator<RunEvent, void, undefined>
 }
 
-/** `seed` is what it begins with. */
-export function createGrowingAnswer(seed: readonly MessagePart[] = []): GrowingAnswer {
+/** `seed` is what it begins with. While it is not sure that the text counts, readers wait. */
+export function createGrowingAnswer(
+  seed: readonly MessagePart[] = [],
+  isSure: () => boolean = () => true,
+): GrowingAnswer {
   const parts = seed.map((part) => ({ ...part }))
   const finished = Promise.withResolvers<void>()
   let last: RunEvent | null = null
+  /** What counts: where another process has ended the answer that is what it stored. */
+  let counting: readonly MessagePart[] = parts
   let changed = Promise.withResolvers<void>()
 
   const wake = () => {
@@ -40,8 +47,11 @@ export function createGrowingAnswer(seed: readonly MessagePart[] = []): GrowingA
       wake()
     },
 
+    look: wake,
+
     finish(event) {
       last = event
+      if (event.type === 'end') counting = event.answer.parts
       finished.resolve()
       wake()
     },
@@ -51,7 +61,8 @@ export function createGrowingAnswer(seed: readonly MessagePart[] = []): GrowingA
       let at = from
       while (!left?.aborted) {
         const next = changed.promise
-        const deltas = deltasFrom(parts, at)
+        const counts = last?.type === 'end' || isSure()
+        const deltas = counts ? deltasFrom(counting, at) : []
         for (const delta of deltas) {
           at = { part: delta.part, offset: delta.offset + delta.text.length }
           yield delta

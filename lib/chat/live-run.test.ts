@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { RunEvent } from '../schemas/run-event.ts'
 import { sampleMap, sampleMessage } from '../schemas/testing/sample-views.ts'
-import { createLiveRun } from './live-run.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
 import { RunAbort } from './run-abort.ts'
 
 const START = { part: 0, offset: 0 }
 
-const answer = sampleMessage()
+/** The answer as it is stored when the run ends. */
+const storedOf = (run: LiveRun) => sampleMessage({ parts: run.parts.map((part) => ({ ...part })) })
 
 const newRun = () => createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
 
@@ -28,7 +29,7 @@ describe('following', () => {
       run.append('text', word)
       await Promise.resolve()
     }
-    run.end(answer)
+    run.end(storedOf(run))
     const { text, types } = await reading
     expect(text).toBe('one two three')
     expect(types.at(-1)).toBe('end')
@@ -44,7 +45,7 @@ describe('following', () => {
       const rest = readAll(run.follow({ part: 0, offset: seen.length }))
       readers.push(rest.then((got) => seen + got.text))
     }
-    run.end(answer)
+    run.end(storedOf(run))
     expect(new Set(await Promise.all(readers))).toEqual(new Set([text]))
   })
 
@@ -60,8 +61,53 @@ describe('following', () => {
   test('one who comes after the end gets the text and the end', async () => {
     const run = newRun()
     run.append('text', 'done')
-    run.end(answer)
+    run.end(storedOf(run))
     expect(await readAll(run.follow(START))).toEqual({ text: 'done', types: ['delta', 'end'] })
+  })
+
+  describe('while it is not sure that the run is still this process’s', () => {
+    /** A run that has told `known`, and then more of which nobody knows whether it counts. */
+    async function doubted() {
+      const certainty = { sure: true }
+      const run = createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' }, [], {
+        isSure: () => certainty.sure,
+        confirm: () => {
+          certainty.sure = true
+        },
+      })
+      run.append('text', 'known ')
+      const events = run.follow(START)
+      expect((await events.next()).value).toMatchObject({ text: 'known ' })
+      certainty.sure = false
+      run.append('text', 'and more')
+      return { run, events }
+    }
+
+    test('nothing is told, until the log says that it is', async () => {
+      const { run, events } = await doubted()
+      const next = events.next()
+      const first = await Promise.race([
+        next,
+        new Promise((resolve) => setImmediate(() => resolve('nothing'))),
+      ])
+      expect(first).toBe('nothing')
+      run.logged(run.unlogged())
+      expect((await next).value).toMatchObject({ text: 'and more', offset: 6 })
+    })
+
+    test('an end that another process stored is told as it stands', async () => {
+      const { run, events } = await doubted()
+      const taken = sampleMessage({ parts: [{ type: 'text', text: 'known by all' }], status: 'interrupted' })
+      run.end(taken)
+      expect(await readAll(events)).toEqual({ text: 'by all', types: ['delta', 'end'] })
+      expect((await readAll(run.follow(START))).text).toBe('known by all')
+    })
+
+    test('an error is told alone', async () => {
+      const { run, events } = await doubted()
+      run.fail({ type: 'error', error: { code: 'run_not_found', message: 'gone' } })
+      expect((await readAll(events)).types).toEqual(['error'])
+    })
   })
 
   test('an end that could not be stored reaches the reader as an error', async () => {

@@ -2,6 +2,7 @@ import type { LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import { type Position, positionBehind, type RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
+import type { Certainty } from './certainty.ts'
 import { deltasFrom } from './deltas.ts'
 import { createGrowingAnswer } from './growing-answer.ts'
 import { RunAbort } from './run-abort.ts'
@@ -30,13 +31,20 @@ export type LiveRun = Identity & {
   decide(decision: Omit<RunContext, 'runId'>): void
   /** What came since `logged` was last called with its result. */
   unlogged(): Unlogged
+  /** To be called when it is stored, and so known that the run is still this process's. */
   logged(stored: Unlogged): void
 }
 
-/** `seed`: what the answer begins with, and the log has. */
-export function createLiveRun(run: Identity, seed: readonly MessagePart[] = []): LiveRun {
+const ALWAYS: Certainty = { confirm: () => undefined, isSure: () => true }
+
+/** `seed`: what the answer begins with, and the log has. `certainty`: that no other process has taken the run over. */
+export function createLiveRun(
+  run: Identity,
+  seed: readonly MessagePart[] = [],
+  certainty: Certainty = ALWAYS,
+): LiveRun {
   const controller = new AbortController()
-  const answer = createGrowingAnswer(seed)
+  const answer = createGrowingAnswer(seed, certainty.isSure)
   let loggedTo = positionBehind(seed)
   let context: RunContext | null = null
   // Half of a surrogate pair that waits for the other half: neither the log nor a reader may hold it alone.
@@ -77,6 +85,9 @@ export function createLiveRun(run: Identity, seed: readonly MessagePart[] = []):
     }),
 
     logged(stored) {
+      const doubted = !certainty.isSure()
+      certainty.confirm()
+      if (doubted) answer.look()
       if (stored.context !== null) context = null
       const newest = stored.entries.at(-1)
       if (newest) loggedTo = { part: newest.part, offset: newest.offset + newest.text.length }

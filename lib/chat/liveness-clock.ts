@@ -26,6 +26,7 @@ export function createLivenessClock(deps: {
 }): LivenessClock {
   const { monotonic, deadAfterMs } = deps
   const freshForMs = deadAfterMs / 10
+  // Less than what a beat that comes late by it would still have left, at a beat every third of the time.
   const slowMs = deadAfterMs / 5
   let synced: { time: number; at: number } | null = null
   let judgeFrom = 0

@@ -36,9 +36,9 @@ export function createRunLog(deps: {
       const byRun = new Map(results.map((result) => [result.runId, result]))
       for (const { run, unlogged } of batch) {
         const result = byRun.get(run.runId)
-        if (!result) continue
-        if (!result.ours) run.abort('lost')
-        else if (result.stopRequested) run.abort('stopped')
+        if (result?.ours === false) run.abort('lost')
+        if (!result?.ours) continue
+        if (result.stopRequested) run.abort('stopped')
         run.logged(unlogged)
       }
     } catch (error) {

@@ -13,6 +13,7 @@ import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
+import { createCertainty } from './certainty.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -41,6 +42,8 @@ export type TurnDeps = {
   processId: string
   /** Waits between tries to store an answer's end, in milliseconds. */
   endRetriesMs: readonly number[]
+  /** After so many milliseconds without a sign of this process others may take its runs over. */
+  deadAfterMs: number
   /** A turn is about to be stored in the session. */
   onBegin(sessionId: string): void
   /** The end of an answer was stored, or could not be. */
@@ -96,6 +99,7 @@ export function createTurns(deps: TurnDeps): Turns {
     const run = createLiveRun(
       { owner, runId: turn.runId, sessionId: begun.session.id },
       begun.continued?.parts,
+      createCertainty(deps.deadAfterMs),
     )
     registry.add(run)
     deps.runLog.watch(run)

@@ -43,6 +43,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     runLog,
     reaper,
     endRetriesMs: END_RETRIES_MS,
+    deadAfterMs: env.DEAD_AFTER_MS,
     onBegin: naming.giveWay,
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,

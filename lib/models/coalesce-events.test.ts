@@ -12,7 +12,8 @@ const wire = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 /** A source that is fed by hand, a clock and a timer that are moved by hand. */
 function byHand() {
   let time = 1_000
-  let timer: (() => void) | null = null
+  /** By their milliseconds. */
+  const timers = new Map<number, () => void>()
   let asked = 0
   const source = new Readable({
     highWaterMark: 0,
@@ -23,10 +24,7 @@ function byHand() {
   const reader = coalesceEvents(source, {
     holdMs: () => HOLD_MS,
     now: () => time,
-    setTimer: (callback, ms) => {
-      expect(ms).toBe(HOLD_MS)
-      timer = callback
-    },
+    setTimer: (callback, ms) => timers.set(ms, callback),
   }).getReader()
   const decoder = new TextDecoder()
 
@@ -37,16 +35,18 @@ function byHand() {
     },
     close: () => source.push(null),
     fail: (error: Error) => source.destroy(error),
+    destroy: () => source.destroy(),
     pass: (ms: number) => {
       time += ms
     },
     /** The timer goes off; an error where none was set. */
-    ring: () => {
-      if (timer === null) throw new Error('No timer was set.')
+    ring: (ms = HOLD_MS) => {
+      const timer = timers.get(ms)
+      if (!timer) throw new Error('No timer was set.')
+      timers.delete(ms)
       timer()
-      timer = null
     },
-    isTiming: () => timer !== null,
+    isTiming: () => timers.has(HOLD_MS),
     asked: () => asked,
     cancelled: () => source.destroyed,
     reader,
@@ -139,6 +139,23 @@ describe('how it ends', () => {
     hand.close()
     expect(await hand.next()).toBe(wire(text('b')))
     expect(await hand.next()).toBeNull()
+  })
+
+  test('a server that does not end its response behind its last event is waited for no longer', async () => {
+    const hand = byHand()
+    hand.sendBytes(Buffer.from(`${wire(text('a'))}data: [DONE]\n\n`))
+    expect(await hand.next()).toBe(`${wire(text('a'))}data: [DONE]\n\n`)
+    const end = hand.next()
+    expect(await isPending(end)).toBe(true)
+    hand.ring(1_000)
+    expect(await end).toBeNull()
+  })
+
+  test('a source that is closed before its end is a failure', async () => {
+    const hand = byHand()
+    const next = hand.next()
+    hand.destroy()
+    await expect(next).rejects.toThrow('closed before its end')
   })
 
   test('what is held comes before a failure', async () => {

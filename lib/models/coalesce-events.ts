@@ -10,6 +10,12 @@ export type Coalescing = {
   setTimer(callback: () => void, ms: number): unknown
 }
 
+/** The last event of Chat Completions. */
+const DONE = /^data: ?\[DONE\]\s*$/m
+
+/** How long a server may take to end its response behind that, in milliseconds. Some never do; one that does is asked again over the same connection. */
+const LINGER_MS = 1_000
+
 /**
  * A stream of server-sent events with the successive pieces of a text joined, so that all behind it has fewer events
  * to carry. A piece that comes after a pause, such as the first, goes on at once; so does everything else than text, with
@@ -60,10 +66,11 @@ export function coalesceEvents(
   const onChunk = (text: string) => {
     ready += joiner.push(text)
     if (!joiner.holds) return
-    if (now() - lastReleased >= holdMs()) release()
+    const hold = holdMs()
+    if (now() - lastReleased >= hold) release()
     else if (!timing) {
       timing = true
-      setTimer(onTimer, holdMs())
+      setTimer(onTimer, hold)
     }
   }
 
@@ -77,6 +84,7 @@ export function coalesceEvents(
   source.pause()
   source.on('data', (piece: Buffer) => {
     onChunk(decoder.write(piece))
+    if (DONE.test(ready)) setTimer(() => onEnd('closed'), LINGER_MS)
     deliver()
     // What comes now has nowhere to go.
     if (waiting === null) source.pause()

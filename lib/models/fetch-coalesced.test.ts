@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fetchCoalesced } from './fetch-coalesced.ts'
 
@@ -53,6 +57,24 @@ test('a server that dies fails the answer behind what it gave', async () => {
   await expect(reader?.read()).rejects.toThrow()
 })
 
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('an answer that came packed by %s although nobody asked for it is unpacked', async (encoding, pack) => {
+  for (const status of [200, 402]) {
+    const response = await ask((to) => {
+      to.writeHead(status, { 'content-type': 'Text/Event-Stream', 'content-encoding': encoding })
+      to.end(pack(text('a')))
+    })
+    expect(await response.text()).toBe(text('a'))
+  }
+})
+
+test('a status that no response can have is a failure of the server all the same', async () => {
+  expect((await ask((to) => to.writeHead(999).end('odd'))).status).toBe(599)
+})
+
 describe('as fetch does', () => {
   test('method, headers and body arrive; a packed answer is not asked for', async () => {
     const { url } = await serve(async (request, response) => {
@@ -85,6 +107,21 @@ describe('as fetch does', () => {
     await expect(fetchCoalesced(url)).rejects.toMatchObject({ ...refusal, cause: { code: 'UND_ERR_SOCKET' } })
     await new Promise((closed) => server.close(closed))
     await expect(fetchCoalesced(url)).rejects.toMatchObject({ ...refusal, cause: { code: 'ECONNREFUSED' } })
+  })
+
+  test('it goes through the proxy that Node was told of', async () => {
+    const asked: (string | undefined)[] = []
+    const { server, url } = await serve((_request, response) => response.end())
+    server.on('connect', ({ url }, socket) => {
+      asked.push(url)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    const module = JSON.stringify(join(import.meta.dirname, 'fetch-coalesced.ts'))
+    const script = `await (await import(${module})).fetchCoalesced('http://model.invalid/v1').catch(() => 0)`
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { NODE_ENV: 'test', NODE_USE_ENV_PROXY: '1', HTTP_PROXY: new URL(url).origin },
+    })
+    expect(asked).toEqual(['model.invalid:80'])
   })
 
   test('an abort ends the request, whenever it comes', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, getGlobalDispatcher, interceptors, request } from 'undici'
 import { coalesceEvents } from './coalesce-events.ts'
 import { createHoldTime } from './hold-time.ts'
 
@@ -9,11 +9,16 @@ const COALESCING = {
   setTimer: setTimeout,
 }
 
+/** The one that `fetch` uses, by a proxy where Node was told of one; some servers pack also what nobody asked them to. */
+const dispatcher = getGlobalDispatcher().compose(interceptors.decompress({ skipErrorResponses: false }))
+
 /** Who calls a model says how long to wait for it, and ends the request. */
-const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
 
 /** Statuses whose response has no body. */
 const EMPTY = [204, 205, 304]
+/** A `Response` takes no higher one. */
+const HIGHEST = 599
 
 /**
  * A `fetch` for the requests of the SDK, with fewer and longer pieces of text in a stream of events: every event costs
@@ -25,16 +30,18 @@ export const fetchCoalesced: typeof fetch = async (input, init = {}) => {
   if (input instanceof Request || (body != null && typeof body !== 'string'))
     throw new TypeError('Only an address and a text can be sent.')
   const response = await request(String(input), {
-    dispatcher: agent,
+    dispatcher,
+    ...NO_TIMEOUTS,
     method: method as Dispatcher.HttpMethod,
-    // Nobody here would unpack it, and packed pieces wait for each other.
+    // Packed pieces wait for each other.
     headers: { ...Object.fromEntries(new Headers(init.headers)), 'accept-encoding': 'identity' },
     body: body ?? null,
     signal: signal ?? null,
   }).catch((error: unknown) => failed(error, signal))
-  const { statusCode: status, headers } = response
+  const { headers } = response
+  const status = Math.min(response.statusCode, HIGHEST)
   const isOk = status >= 200 && status < 300
-  const isStream = String(headers['content-type']).startsWith('text/event-stream')
+  const isStream = /^text\/event-stream\b/i.test(String(headers['content-type'] ?? ''))
   const answer =
     isOk && isStream
       ? coalesceEvents(response.body, COALESCING)

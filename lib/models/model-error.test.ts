@@ -27,6 +27,16 @@ describe('connections', () => {
     expect(bodyOf(callError({ cause: new Error('outer', { cause: coded(code) }) })).code).toBe(expected)
   })
 
+  test.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('%s: the certificate is named, and what to do', (code) => {
+    const { message } = bodyOf(callError({ cause: coded(code) }))
+    expect(message).toContain(`a certificate that is not trusted here (${code})`)
+    expect(message).toContain('NODE_EXTRA_CA_CERTS')
+  })
+
   test('that end inside an answer: incomplete', () => {
     expect(bodyOf(callError({ statusCode: 200, cause: coded('UND_ERR_SOCKET') })).code).toBe(
       'model_incomplete',

@@ -20,6 +20,13 @@ export function modelError(error: unknown, server: Server, now: Date): AppError 
   switch (failure.kind) {
     case 'unreachable':
       return say('model_unreachable', `${label} cannot be reached.`, KEPT, advice.unreachable)
+    case 'certificate':
+      return say(
+        'model_unreachable',
+        `${label} has a certificate that is not trusted here (${failure.code}).`,
+        KEPT,
+        'Start with NODE_EXTRA_CA_CERTS naming the file of its authority, or choose another model.',
+      )
     case 'closed':
       return say('model_unreachable', `${label} closed the connection without an answer.`, KEPT, AGAIN)
     case 'incomplete':

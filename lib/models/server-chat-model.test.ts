@@ -196,13 +196,16 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(failure?.message).toContain(': The engine overheated.')
   })
 
-  test('one that never answers is given up, and cancelled', async () => {
-    const timeouts = { ...CONFIG.timeouts, firstByteMs: 60 }
-    const { failure } = await collect(await model({ timeouts }), say('[[never]]'))
-    expect(failure?.code).toBe('model_timeout')
-    const gone = await upstream.waitFor((request) => request.path === path && request.over)
-    expect(gone.closedEarly).toBe(true)
-  })
+  test.each(['[[never]]', '[[headers]]'])(
+    'one that says no word (%s) is given up, and cancelled',
+    async (marker) => {
+      const timeouts = { ...CONFIG.timeouts, firstByteMs: 60 }
+      const { failure } = await collect(await model({ timeouts }), say(marker))
+      expect(failure?.code).toBe('model_timeout')
+      const gone = await upstream.waitFor((request) => request.path === path && request.over)
+      expect(gone.closedEarly).toBe(true)
+    },
+  )
 
   test('one that falls silent is given up, with its words kept', async () => {
     const timeouts = { ...CONFIG.timeouts, betweenChunksMs: 250 }

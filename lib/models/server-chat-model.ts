@@ -61,6 +61,8 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
         providerOptions: provider.providerOptions,
       })
       for await (const part of stream) {
+        // Made of the response's head, which comes before a word does.
+        if (part.type === 'model-call-start') continue
         watch.heard()
         switch (part.type) {
           case 'text-delta':

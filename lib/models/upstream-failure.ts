@@ -5,6 +5,8 @@ export type UpstreamFailure =
   | { kind: 'status'; status: number; sentence: string; headers: Record<string, string> | undefined }
   /** No connection came about. */
   | { kind: 'unreachable' }
+  /** Its certificate is not trusted here. */
+  | { kind: 'certificate'; code: string }
   /** It took the connection and closed it before a word. */
   | { kind: 'closed' }
   /** The answer broke off. */
@@ -16,6 +18,9 @@ export type UpstreamFailure =
 const TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
+/** Those of OpenSSL's checks, and Node's own. */
+const CERTIFICATE_CODE = /CERT|^UNABLE_TO_VERIFY|^ERR_TLS_/
+
 export function classify(error: unknown): UpstreamFailure {
   if (RetryError.isInstance(error)) return classify(error.lastError)
   if (InvalidResponseDataError.isInstance(error)) return { kind: 'incomplete' }
@@ -25,6 +30,7 @@ export function classify(error: unknown): UpstreamFailure {
     const code = networkCode(error)
     if (code !== null && TIMEOUT_CODES.has(code)) return { kind: 'timeout' }
     if (status !== undefined) return { kind: 'incomplete' }
+    if (code !== null && CERTIFICATE_CODE.test(code)) return { kind: 'certificate', code }
     return code !== null && CLOSED_CODES.has(code) ? { kind: 'closed' } : { kind: 'unreachable' }
   }
   const status = statusOf(error)
