@@ -1,4 +1,4 @@
-import { post, say, setSettings, threadOf } from './support/api.ts'
+import { patch, post, say, setSettings, threadOf } from './support/api.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -51,25 +51,25 @@ test.describe('settings in force', () => {
     const { sessionId } = await say(app.url, 'one')
     await say(app.url, 'two', { sessionId })
     await say(app.url, 'three', { sessionId })
-    const { messages } = await (await fetch(`${app.url}/api/sessions/${sessionId}`)).json()
+    const { messages } = await threadOf(app.url, sessionId)
     const mark = (place: number, to: string | null) =>
-      fetch(`${app.url}/api/sessions/${sessionId}/messages/${messages[place].id}`, {
-        method: 'PATCH',
-        headers: json,
-        body: JSON.stringify({ mark: to }),
-      })
+      patch(`${app.url}/api/sessions/${sessionId}/messages/${messages[place]?.id}`, { mark: to })
     expect((await mark(1, 'pinned')).status).toBe(200)
     expect((await mark(4, 'excluded')).status).toBe(200)
     expect((await mark(4, 'both')).status).toBe(400)
-    await patch(app.url, { memory: { maxExchanges: 0, maxTokens: 8000, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: 0, maxTokens: 8000, useSummary: true } })
 
     const { last } = await say(app.url, 'four', { sessionId })
     const sent = promptsOf(upstream.requests).at(-1) ?? []
-    expect(sent.map(({ content }) => content)).toEqual(['one', messages[1].parts[0].text, 'four'])
+    expect(sent.map(({ content }) => content)).toEqual(['one', messages[1]?.parts[0]?.text, 'four'])
     if (last.type !== 'end') throw new Error('The answer did not end.')
     const context = await (await fetch(`${app.url}/api/context/${last.answer.id}`)).json()
     expect(context.sent).toEqual(sent)
-    expect(context.map.segments.map(({ pinned = false }) => pinned)).toEqual([true, true, false])
+    expect(context.map.segments.map(({ pinned = false }: { pinned?: true }) => pinned)).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(context.map.leftOut).toEqual([{ fromSeq: 2, toSeq: expect.any(Number), reason: 'window' }])
   })
 
@@ -77,7 +77,7 @@ test.describe('settings in force', () => {
     app,
     upstream,
   }) => {
-    await patch(app.url, { memory: { maxExchanges: null, maxTokens: 400, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 400, useSummary: true } })
     const { sessionId } = await say(app.url, 'turn 0')
     for (let turn = 1; turn < 20; turn++)
       await say(app.url, `turn ${turn} ${'word '.repeat(20)}`, { sessionId })
