@@ -65,7 +65,7 @@ test.describe('settings in force', () => {
     if (last.type !== 'end') throw new Error('The answer did not end.')
     const context = await (await fetch(`${app.url}/api/context/${last.answer.id}`)).json()
     expect(context.sent).toEqual(sent)
-    expect(context.map.segments.map(({ pinned = false }: { pinned?: true }) => pinned)).toEqual([
+    expect(context.map.segments.map(({ pinned = false }: { pinned?: boolean }) => pinned)).toEqual([
       true,
       true,
       false,
