@@ -16,6 +16,7 @@ const FRAME: Omit<PlanFrame, 'firstSeq' | 'dividerSeq' | 'previous'> = {
   settings: { maxExchanges: null, maxTokens: 8_000, useSummary: true },
   limits: LIMITS,
   instructions: null,
+  pinned: [],
 }
 
 /** The window of a turn as the application makes it, out of SQLite, beside the one query that it cannot do without. */

@@ -131,6 +131,7 @@ function frameOf(rows: readonly StoredMessage[]): PlanFrame {
     instructions: null,
     firstSeq: rows[0]?.seq ?? null,
     dividerSeq: null,
+    pinned: [],
     previous: null,
   }
 }
