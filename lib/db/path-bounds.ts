@@ -8,6 +8,9 @@ import { sessionNotFound } from './visible.ts'
 type Seq = number | bigint | null
 type Found = { firstSeq: Seq; dividerSeq: Seq; hasPinned: boolean | bigint; previous: string | null }
 
+/** Messages, the newest ones. Where none of them has a map, as after an import, there is no decision to hold to. */
+const LOOKED_THROUGH = 20
+
 /** See `Messages.bounds`. */
 export async function pathBounds(
   { dialect, read }: Database,
@@ -25,9 +28,12 @@ export async function pathBounds(
       SELECT
         (SELECT MIN(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'message') AS "firstSeq",
         (SELECT MAX(m.seq) FROM "Message" m WHERE ${shown} AND m.kind = 'divider') AS "dividerSeq",
-        EXISTS (SELECT 1 FROM "Message" m WHERE ${shown} AND m.pinned = true) AS "hasPinned",
-        (SELECT ${withoutLists} FROM "Message" m JOIN "ContextMap" c ON c."messageId" = m.id
-          WHERE ${shown} AND m.kind = 'message' ORDER BY m.seq DESC LIMIT 1) AS previous
+        EXISTS (SELECT 1 FROM "Message" m WHERE m."sessionId" = s.id AND m.pinned = true) AS "hasPinned",
+        (SELECT ${withoutLists} FROM (
+            SELECT m.id, m.seq FROM "Message" m WHERE ${shown} AND m.kind = 'message'
+            ORDER BY m.seq DESC LIMIT ${LOOKED_THROUGH}
+          ) newest JOIN "ContextMap" c ON c."messageId" = newest.id
+          ORDER BY newest.seq DESC LIMIT 1) AS previous
       FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`,
   )
   if (!found) throw sessionNotFound()

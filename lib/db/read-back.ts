@@ -8,15 +8,20 @@ type Range = Omit<Page, 'take'>
 
 /** See `Messages.readBack`. */
 export const readBack = (database: Database, owner: string, sessionId: string, page: Page) =>
-  readRows(database, owner, sessionId, page, { only: Prisma.empty, take: page.take })
+  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take })
+
+const BY_PATH = Prisma.sql`"Session" s JOIN "Message" m ON m."sessionId" = s.id WHERE true`
+
+/** By the index of what is pinned: SQLite keeps to the order of a cross join, and would else walk the whole path. */
+const BY_PIN = Prisma.sql`"Session" s CROSS JOIN "Message" p CROSS JOIN "Message" m
+  WHERE p."sessionId" = s.id AND p.pinned = true AND m.id = p.id`
 
 /** More exchanges than anybody pins: what is sent with every turn must fit in a model's window. */
 const MOST_PINNED = 10_000
 
 /** See `Messages.pinned`. */
 export async function readPinned(database: Database, owner: string, sessionId: string, range: Range) {
-  const only = Prisma.sql`AND m.pinned = true`
-  const rows = await readRows(database, owner, sessionId, range, { only, take: MOST_PINNED })
+  const rows = await readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED })
   return rows.reverse()
 }
 
@@ -29,7 +34,7 @@ async function readRows(
   owner: string,
   sessionId: string,
   { fromSeq, beforeSeq, encoding }: Range,
-  { only, take }: { only: Prisma.Sql; take: number },
+  { from, take }: { from: Prisma.Sql; take: number },
 ): Promise<StoredMessage[]> {
   const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
   const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
@@ -41,10 +46,9 @@ async function readRows(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
         SELECT m.id, m.seq, m.role, m.text, ${tokens} AS tokens, m.pinned, m.excluded, m.status
-        FROM "Session" s JOIN "Message" m ON m."sessionId" = s.id
-        WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
+        FROM ${from} AND s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
           AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
-          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq} ${only}
+          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
         ORDER BY m.seq DESC LIMIT ${take}
       ) r`,
   )

@@ -4,7 +4,7 @@ import type { Mark, MarkedExchange } from '../schemas/mark.ts'
 import type { MessageView } from '../schemas/message.ts'
 
 export type PathBounds = Pick<PlanFrame, 'firstSeq' | 'dividerSeq' | 'previous'> & {
-  /** Whether any message that is shown is pinned. */
+  /** False: none is pinned. True: some are, though perhaps none that is shown. */
   hasPinned: boolean
 }
 
