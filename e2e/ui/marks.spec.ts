@@ -132,6 +132,26 @@ test('what is excluded by its key on the line is not sent; the same key takes th
   await expect(piece).toHaveAccessibleName(/^Answer\. Sent\. /)
 })
 
+test('a mark that is set while the answer is written holds for it, and for one in its place', async ({
+  chat,
+  upstream,
+}) => {
+  await chat.open()
+  await chat.send('[[words 9]] [[hold 3]]')
+  await expect(chat.answers).toContainText('word3')
+  await chat.line.first().press('p')
+  await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'true')
+  await chat.stop.click()
+  await expect(chat.answers).toContainText('Stopped.')
+  const ofAnswer = chat.answers.getByRole('button', { name: PIN, exact: true })
+  await expect(ofAnswer).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => states(chat)).toEqual(['pinned', 'pinned'])
+  upstream.script({ text: 'another one' })
+  await chat.button('Answer again').click()
+  await expect(chat.answers).toContainText('another one')
+  await expect(ofAnswer).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a second window follows', async ({ app, chat, context }) => {
   const path = await conversation(app.url)
   await chat.open(path)
@@ -168,15 +188,19 @@ for (const [colorScheme, width] of [
   ['dark', 360],
 ] as const)
   test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 800 }, hasTouch: width === 360 })
+    test.use({ colorScheme, viewport: { width, height: 1_100 }, hasTouch: width === 360 })
 
     test('both marks: nothing for axe to say, nothing too wide', async ({ app, chat, page }, testInfo) => {
-      await setSettings(app.url, remembering(1))
-      await chat.open(await conversation(app.url))
+      await setSettings(app.url, remembering(2))
+      const path = await conversation(app.url)
+      const sessionId = path.slice('/c/'.length)
+      await say(app.url, 'the fourth question', { sessionId })
+      await say(app.url, 'the fifth question', { sessionId })
+      await chat.open(path)
       await chat.line.nth(0).press('p')
       await expect(chat.line.nth(0)).toHaveAccessibleName(/you pinned it\. \d+/)
-      await chat.line.nth(5).press('x')
-      await expect(chat.line.nth(5)).toHaveAccessibleName(/you excluded it/)
+      await chat.line.nth(6).press('x')
+      await expect(chat.line.nth(6)).toHaveAccessibleName(/you excluded it/)
       await chat.field.focus()
       await expect(page.getByRole('tooltip')).toBeHidden()
       await page.screenshot({ path: testInfo.outputPath('marks.png') })

@@ -6,7 +6,7 @@ import { ExchangeMarks } from './exchange-marks'
 export function QuestionActions({ message }: { message: MessageView }) {
   const { pinned, excluded } = message
   return (
-    <ActionRow shown={pinned || excluded}>
+    <ActionRow shown={pinned || excluded} className="-mb-1">
       <ExchangeMarks message={message} />
       {(pinned || excluded) && (
         <span className="ms-1 text-ink-2 text-small">{pinned ? 'Always sent' : 'Never sent'}</span>

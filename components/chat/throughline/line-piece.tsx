@@ -32,9 +32,10 @@ export function LinePiece({ message, speaker, before, after }: Props) {
   const sentence = lineSentence(state, map, shown)
 
   const inLine = IN_LINE.includes(state.kind)
-  // After what was left out the line begins at the hollow end.
-  const begins = inLine && !['leftOut', ...IN_LINE].includes(at(before) ?? '')
-  const ends = state.kind === 'leftOut' && at(after) !== 'leftOut'
+  const pin = state.kind === 'pinned' && (message.role === 'user' || at(before) !== 'pinned')
+  // After what was left out the line begins at the hollow end, after what was excluded it goes on behind a gap.
+  const begins = inLine && !pin && !['leftOut', 'excluded', ...IN_LINE].includes(at(before) ?? '')
+  const ends = state.kind === 'leftOut' && !['leftOut', 'pinned'].includes(at(after) ?? '')
   return (
     <>
       <Tooltip text={sentence} side="left">
@@ -51,9 +52,9 @@ export function LinePiece({ message, speaker, before, after }: Props) {
       {begins && <span aria-hidden className="line-end" data-end="start" />}
       {ends && <span aria-hidden className="line-end" />}
       {state.kind === 'answer' && <span aria-hidden className="line-end" data-end="answer" />}
-      {state.kind === 'pinned' && (message.role === 'user' || at(before) !== 'pinned') && (
+      {pin && (
         <span aria-hidden className="line-pin">
-          <Pin size={12} fill="currentColor" />
+          <Pin size={10} strokeWidth={2.5} />
         </span>
       )}
       {state.kind === 'excluded' && <span aria-hidden className="line-strike" />}
