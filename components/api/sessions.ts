@@ -53,7 +53,7 @@ export function listMessages(
   return request(`${pathOf(sessionId)}/messages${query({ before, limit })}`, messagesResponse, { signal })
 }
 
-// The list shows a rename and a delete as done before the server has heard of them: they outlive the page.
+// A rename, a delete and a mark are shown as done before the server has heard of them: they outlive the page.
 
 export function updateSession(sessionId: string, patch: SessionPatch) {
   return request(pathOf(sessionId), sessionView, { method: 'PATCH', body: patch, keepalive: true })
@@ -92,7 +92,7 @@ export async function markRead(sessionId: string, seq: number): Promise<void> {
 /** Pins or excludes the exchange of a message; null takes the mark away. */
 export function markExchange(sessionId: string, messageId: string, mark: Mark) {
   const path = `${pathOf(sessionId)}/messages/${encodeURIComponent(messageId)}`
-  return request(path, markedExchange, { method: 'PATCH', body: { mark } })
+  return request(path, markedExchange, { method: 'PATCH', body: { mark }, keepalive: true })
 }
 
 /** "Start afresh here": nothing above the divider is sent from then on. */

@@ -48,9 +48,10 @@ function ContextOfThread({
   initialPlan: ContextMapView | null
   children: ReactNode
 }) {
-  const { session, messages, earlier, run, gone, choices } = useThread()
+  const { session, messages, earlier, run, marks, gone, choices } = useThread()
   const sessionId = session?.id ?? null
-  const conversation = { sessionId, ...choices, messages, earlier, busy: run !== null, gone }
+  const busy = run !== null || marks.length > 0
+  const conversation = { sessionId, ...choices, messages, earlier, busy, gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

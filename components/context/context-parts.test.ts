@@ -51,3 +51,21 @@ test('what continued an answer is named: what it had written, and the request fo
   expect(names).toEqual([null, null, null, null, null, 'Begun answer', 'Request to go on'])
   expect(contextParts(continued).at(-2)).toMatchObject({ look: 'instructions', tokens: 9 })
 })
+
+test('pinned exchanges stand apart, and are named', () => {
+  const pinned = {
+    ...map,
+    segments: map.segments.map((segment, index) =>
+      index === 1 || index === 2 ? { ...segment, pinned: true as const } : segment,
+    ),
+  }
+  expect(contextParts(pinned).map(({ look, tokens }) => [look, tokens])).toEqual([
+    ['instructions', 20],
+    ['pinned', 300],
+    ['assistant', 50],
+    ['newest', 30],
+    ['free', 600],
+  ])
+  const names = pinned.segments.map((_, index) => nameOf(pinned, index))
+  expect(names).toEqual([null, 'Pinned question', 'Pinned answer', null, null])
+})

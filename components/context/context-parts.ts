@@ -1,12 +1,14 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
 
-export type Look = 'instructions' | 'user' | 'assistant' | 'newest' | 'free'
+export type Look = 'instructions' | 'pinned' | 'user' | 'assistant' | 'newest' | 'free'
 
 /** What a segment is called, where its look does not say it. */
 export function nameOf(map: ContextMapView, index: number): string | null {
   const [segment, next] = map.segments.slice(index, index + 2)
   if (segment?.kind === 'continuation') return 'Request to go on'
-  return next?.kind === 'continuation' ? 'Begun answer' : null
+  if (next?.kind === 'continuation') return 'Begun answer'
+  if (segment?.kind !== 'message' || !segment.pinned) return null
+  return segment.role === 'user' ? 'Pinned question' : 'Pinned answer'
 }
 
 /** A run of the bar, as wide as its tokens. */
@@ -17,6 +19,7 @@ export function looksOf({ segments }: ContextMapView): Look[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   return segments.map((segment, index) => {
     if (segment.kind !== 'message' || segment.role === 'system') return 'instructions'
+    if (segment.pinned) return 'pinned'
     if (index === newest) return 'newest'
     return segment.role === 'user' ? 'user' : 'assistant'
   })

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { MessageView } from '@/lib/schemas/message'
 import { type Conversation, ConversationContext } from './conversation'
 import { lineStates, type Shown } from './line-state'
 import { type ContextActions, ContextActionsContext, type ContextShown, ShownContext } from './shown-context'
@@ -24,8 +25,8 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const [panelOpen, openPanel] = usePanelOpen()
 
-  // The messages' texts do not matter here, only which there are and how they ended.
-  const revision = busy ? '' : messages.map(({ id, status }) => `${id}:${status}`).join()
+  // The messages' texts do not matter here, only which there are, how they ended and how they are marked.
+  const revision = busy ? '' : messages.map((message) => `${keyOf(message)}:${message.status}`).join()
   const { plan, failure } = usePlan(initialPlan, {
     sessionId,
     model,
@@ -36,8 +37,8 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   const past = useAnswerContext(answerId)
 
   const map = answerId === null ? plan : (past.context?.map ?? null)
-  // A growing answer changes its message at every frame, but not which messages there are.
-  const structure = messages.map(({ id }) => id).join()
+  // A growing answer changes its message at every frame, but not which messages there are, nor their marks.
+  const structure = messages.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for `messages`.
   const states = useMemo(() => {
     const shown: Shown = answerId === null ? { tense: 'next' } : { tense: 'past', answerId }
@@ -100,3 +101,6 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
     </ContextActionsContext>
   )
 }
+
+const keyOf = ({ id, pinned, excluded }: MessageView): string =>
+  `${id}${pinned ? '+' : ''}${excluded ? '-' : ''}`

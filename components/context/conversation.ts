@@ -11,7 +11,7 @@ export type Conversation = {
   messages: readonly MessageView[]
   /** Whether there are older ones that are not loaded. */
   earlier: boolean
-  /** A message is on its way, or an answer being written: the next turn is not yet known. */
+  /** A message or a mark is on its way, or an answer being written: the next turn is not yet known. */
   busy: boolean
   /** Deleted elsewhere: there is no next turn. */
   gone: boolean

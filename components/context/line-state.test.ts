@@ -15,8 +15,14 @@ const map = sampleMap({
   keptStart: 5,
   tokens: 333,
 })
-const messages = [1, 3, 5, 6, 7, 8].map((seq) => ({ id: `m${seq}`, seq, kind: 'message' as const }))
-const divider = { id: 'd4', seq: 4, kind: 'divider' as const }
+const unmarked = { kind: 'message' as const, pinned: false, excluded: false }
+const messages = [1, 3, 5, 6, 7, 8].map((seq) => ({
+  ...unmarked,
+  id: `m${seq}`,
+  seq,
+  excluded: seq === 6,
+}))
+const divider = { ...unmarked, id: 'd4', seq: 4, kind: 'divider' as const }
 const next: Shown = { tense: 'next' }
 const past: Shown = { tense: 'past', answerId: 'm8' }
 const kinds = (states: ReturnType<typeof lineStates>) => [...states.values()].map(({ kind }) => kind)
@@ -35,12 +41,47 @@ describe('lineStates', () => {
 
   test('of a past one: what came afterwards is no part of it', () => {
     expect(lineStates(messages, map, past).get('m8')).toEqual({ kind: 'answer' })
-    const after = { id: 'm9', seq: 9, kind: 'message' as const }
+    const after = { ...unmarked, id: 'm9', seq: 9 }
     expect(lineStates([after], map, past).get('m9')).toEqual({ kind: 'later' })
   })
 
   test('before anything is known', () => {
     expect(new Set(kinds(lineStates(messages, null, next)))).toEqual(new Set(['unknown']))
+  })
+})
+
+describe('a mark, before the next turn is planned with it', () => {
+  const stateOf = (seq: number, mark: { pinned?: true; excluded?: true }, of: Shown = next, at = map) =>
+    lineStates([{ ...unmarked, id: `m${seq}`, seq, ...mark }], at, of).get(`m${seq}`)
+
+  test('shows: a pin on what was left out or sent, an exclusion on what was sent or is new', () => {
+    expect(stateOf(1, { pinned: true })).toEqual({ kind: 'pinned', tokens: null })
+    expect(stateOf(5, { pinned: true })).toEqual({ kind: 'pinned', tokens: 312 })
+    expect(stateOf(5, { excluded: true })).toEqual({ kind: 'excluded' })
+    expect(stateOf(8, { excluded: true })).toEqual({ kind: 'excluded' })
+  })
+
+  test('taken away, what comes of it is not known', () => {
+    const pinnedMap = {
+      ...map,
+      segments: [
+        { kind: 'message', messageId: 'm5', seq: 5, role: 'user', tokens: 312, pinned: true } as const,
+      ],
+    }
+    expect(stateOf(6, {})).toEqual({ kind: 'unknown' })
+    expect(stateOf(5, {}, next, pinnedMap)).toEqual({ kind: 'unknown' })
+    expect(stateOf(5, {}, past, pinnedMap)).toEqual({ kind: 'pinned', tokens: 312 })
+  })
+
+  test.each(['afresh', 'failed', 'empty', 'forgotten'] as const)('changes nothing for %s', (reason) => {
+    const cut = { ...map, leftOut: [{ fromSeq: 1, toSeq: 3, reason }] }
+    expect(stateOf(1, { pinned: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
+    expect(stateOf(1, { excluded: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
+  })
+
+  test('is no part of a past turn', () => {
+    expect(stateOf(5, { excluded: true }, past)).toEqual({ kind: 'sent', tokens: 312 })
+    expect(stateOf(1, { pinned: true }, past)).toEqual({ kind: 'leftOut', reason: 'budget' })
   })
 })
 
@@ -53,6 +94,10 @@ test('every state is a sentence', () => {
   expect(say('m7', past)).toBe('Was sent. 1 token.')
   expect(say('m1')).toBe('Not sent: left out to stay within 8,000 tokens.')
   expect(say('m6')).toBe('Not sent: you excluded it.')
+  const pinned = (tokens: number | null, shown: Shown) => lineSentence({ kind: 'pinned', tokens }, map, shown)
+  expect(pinned(312, next)).toBe('Sent: you pinned it. 312 tokens.')
+  expect(pinned(null, next)).toBe('Sent: you pinned it.')
+  expect(pinned(1, past)).toBe('Was sent: you had pinned it. 1 token.')
   expect(say('m8')).toBe('New. Part of what is sent next.')
   expect(say('m8', past)).toBe('The answer that all this was sent for.')
 })

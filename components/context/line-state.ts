@@ -5,6 +5,8 @@ import { reasonInWords, tokensInWords } from './reason-words'
 /** What the rule beside a message shows. */
 export type LineState =
   | { kind: 'sent'; tokens: number }
+  /** Sent because it is pinned. `tokens` is null until that is planned. */
+  | { kind: 'pinned'; tokens: number | null }
   /** Newer than the plan: the turn that is under way. */
   | { kind: 'fresh' }
   | { kind: 'leftOut'; reason: LeftOutReason }
@@ -18,28 +20,35 @@ export type LineState =
 /** Whether the line shows the turn that comes next, or one that was: that of an answer. */
 export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string }
 
+type MessageSegment = Extract<ContextMapView['segments'][number], { kind: 'message' }>
+
 const UNKNOWN: LineState = { kind: 'unknown' }
 
-/** The state of each message by its id, dividers left aside. */
+type Marked = Pick<MessageView, 'id' | 'seq' | 'kind' | 'pinned' | 'excluded'>
+
+/** The state of each message by its id, dividers left aside. A mark shows before the next turn is planned with it. */
 export function lineStates(
-  messages: readonly Pick<MessageView, 'id' | 'seq' | 'kind'>[],
+  messages: readonly Marked[],
   map: ContextMapView | null,
   shown: Shown,
 ): Map<string, LineState> {
-  const tokens = new Map<string, number>()
+  const segments = new Map<string, MessageSegment>()
   let newest = -1
   for (const segment of map?.segments ?? []) {
     if (segment.kind !== 'message') continue
-    tokens.set(segment.messageId, segment.tokens)
+    segments.set(segment.messageId, segment)
     newest = Math.max(newest, segment.seq)
   }
   for (const range of map?.leftOut ?? []) newest = Math.max(newest, range.toSeq)
 
-  const stateOf = ({ id, seq }: { id: string; seq: number }): LineState => {
+  const stateOf = (message: Marked): LineState => {
     if (!map) return UNKNOWN
-    const sent = tokens.get(id)
-    if (sent !== undefined) return { kind: 'sent', tokens: sent }
+    const { id, seq } = message
+    const segment = segments.get(id)
     const range = map.leftOut.find(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
+    const byMark = shown.tense === 'next' ? nextByMark(message, segment, range?.reason ?? null) : null
+    if (byMark) return byMark
+    if (segment) return { kind: segment.pinned ? 'pinned' : 'sent', tokens: segment.tokens }
     if (range?.reason === 'excluded') return { kind: 'excluded' }
     if (range) return { kind: 'leftOut', reason: range.reason }
     if (shown.tense === 'past' && id === shown.answerId) return { kind: 'answer' }
@@ -51,11 +60,30 @@ export function lineStates(
   )
 }
 
+/** What no mark brings back. */
+const FINAL: readonly LeftOutReason[] = ['afresh', 'failed', 'empty', 'forgotten']
+
+/** What a mark, or one just taken away, makes of a message in the next turn; null: what the plan says. */
+function nextByMark(
+  { pinned, excluded }: Marked,
+  segment: MessageSegment | undefined,
+  reason: LeftOutReason | null,
+): LineState | null {
+  if (reason !== null && FINAL.includes(reason)) return null
+  if (excluded) return { kind: 'excluded' }
+  if (pinned) return { kind: 'pinned', tokens: segment?.tokens ?? null }
+  return segment?.pinned || reason === 'excluded' ? UNKNOWN : null
+}
+
 /** The state as it is read aloud and shown on hover. */
 export function lineSentence(state: LineState, map: ContextMapView | null, shown: Shown): string {
   switch (state.kind) {
     case 'sent':
       return `${shown.tense === 'past' ? 'Was sent' : 'Sent'}. ${tokensInWords(state.tokens)}.`
+    case 'pinned': {
+      const sent = shown.tense === 'past' ? 'Was sent: you had pinned it.' : 'Sent: you pinned it.'
+      return state.tokens === null ? sent : `${sent} ${tokensInWords(state.tokens)}.`
+    }
     case 'fresh':
       return 'New. Part of what is sent next.'
     case 'leftOut':

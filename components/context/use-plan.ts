@@ -9,7 +9,7 @@ type Planned = {
   draft: string
   /** Changes whenever the thread does. */
   revision: string
-  /** While an answer is written the next turn is not yet known. */
+  /** While an answer is written or a mark stored the next turn is not yet known. */
   paused: boolean
 }
 

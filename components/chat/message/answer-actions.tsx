@@ -2,14 +2,15 @@
 
 import { RefreshCw, Waypoints } from 'lucide-react'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
-import { classes } from '@/components/ui/classes'
 import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { type MessageView, textOf } from '@/lib/schemas/message'
 import { useShared } from '../shared-context'
+import { ActionRow } from './action-row'
+import { ExchangeMarks } from './exchange-marks'
 import { useAnswerAgain } from './use-answer-again'
 
-/** What can be done with an answer: always there under the last one, under others when they are pointed at. */
+/** What can be done with an answer: always there under the last one, under others when they are marked or pointed at. */
 export function AnswerActions({ message, last }: { message: MessageView; last: boolean }) {
   const { busy, possible, regenerate } = useAnswerAgain(message.id)
   const { shown } = useShownContext()
@@ -21,12 +22,7 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
   // Where the answer failed, its own button stands beside the reason.
   const retried = message.status === 'failed' || message.status === 'interrupted'
   return (
-    <div
-      className={classes(
-        'mt-1 -ml-1.5 flex h-7 items-center gap-0.5 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-        !last && !selected && 'opacity-0',
-      )}
-    >
+    <ActionRow shown={last || selected || message.pinned || message.excluded} className="mt-1">
       {text !== '' && <CopyButton label="Copy the answer" text={() => text} />}
       {last && possible && !retried && (
         <IconButton icon={RefreshCw} label="Answer again" size="small" onClick={regenerate} disabled={busy} />
@@ -40,7 +36,8 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
           onClick={() => select(selected ? null : message.id)}
         />
       )}
+      <ExchangeMarks message={message} />
       {name && <span className="ms-1 truncate text-ink-3 text-small">{name}</span>}
-    </div>
+    </ActionRow>
   )
 }

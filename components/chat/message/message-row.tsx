@@ -5,6 +5,7 @@ import { LinePiece } from '../throughline/line-piece'
 import { AnswerActions } from './answer-actions'
 import { AnswerParts } from './answer-parts'
 import { AnswerStatus } from './answer-status'
+import { QuestionActions } from './question-actions'
 import { UserText } from './user-text'
 
 type Props = {
@@ -32,10 +33,11 @@ export const MessageRow = memo(function MessageRow({ message, before, after }: P
       aria-label={speaker}
       className="thread-row group scroll-mt-4"
     >
-      <LinePiece messageId={message.id} speaker={speaker} before={before} after={after} />
+      <LinePiece message={message} speaker={speaker} before={before} after={after} />
       {mine ? (
-        <div className="pt-4 pb-3">
+        <div className="pt-4">
           <UserText text={textOf(message)} />
+          <QuestionActions message={message} />
         </div>
       ) : (
         <div className="pb-3">

@@ -1,3 +1,4 @@
+import type { Mark, MarkedExchange } from '@/lib/schemas/mark'
 import type { MessageView } from '@/lib/schemas/message'
 import type { SessionPatch, SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
@@ -12,4 +13,5 @@ export type ThreadApi = RunApi & {
     options: { before: number },
   ): Promise<{ messages: MessageView[]; earlier: boolean }>
   updateSession(sessionId: string, patch: SessionPatch): Promise<SessionView>
+  markExchange(sessionId: string, messageId: string, mark: Mark): Promise<MarkedExchange>
 }

@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react'
 import type { Thread, ThreadStore } from './thread-store'
 
 /** What can be done with a conversation. A stop that fails is told by a notice. */
-export type ThreadActions = Pick<ThreadStore, 'send' | 'answerAgain' | 'stop' | 'loadEarlier' | 'choose'>
+export type ThreadActions = Pick<
+  ThreadStore,
+  'send' | 'answerAgain' | 'stop' | 'loadEarlier' | 'choose' | 'mark'
+>
 
 export const ThreadContext = createContext<Thread | null>(null)
 export const ThreadActionsContext = createContext<ThreadActions | null>(null)

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { ApiError, sentenceOf } from '@/components/api/api-error'
 import { stopRun } from '@/components/api/runs'
-import { getThread, listMessages, updateSession } from '@/components/api/sessions'
+import { getThread, listMessages, markExchange, updateSession } from '@/components/api/sessions'
 import { announce } from '@/components/sessions/session-news'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
@@ -16,7 +16,7 @@ import { createThreadStore } from './thread-store'
 import { useFreshThread } from './use-fresh-thread'
 import { useReadMark } from './use-read-mark'
 
-const api = { sendTurn, followRun, stopRun, getThread, listMessages, updateSession }
+const api = { sendTurn, followRun, stopRun, getThread, listMessages, updateSession, markExchange }
 
 type Props = {
   /** As the server rendered it; null: a new conversation. */
@@ -64,6 +64,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
         await store.choose(patch)
         const { session } = store.getSnapshot()
         if (session) announce({ kind: 'changed', session })
+      },
+      async mark(messageId, mark) {
+        await store.mark(messageId, mark)
+        const { session } = store.getSnapshot()
+        if (session) announce({ kind: 'messages', sessionId: session.id })
       },
       stop: () => store.stop().catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' })),
     }),

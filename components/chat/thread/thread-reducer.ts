@@ -1,8 +1,10 @@
+import type { MarkedExchange } from '@/lib/schemas/mark'
 import type { MessageView } from '@/lib/schemas/message'
 import type { Delta, RunEvent } from '@/lib/schemas/run-event'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
 import { withDelta } from '../run/delta-seam'
+import { type PendingMark, withMarked } from './marks'
 import { isSameJson } from './same-json'
 import { type ThreadState, threadOf, writing } from './thread-state'
 
@@ -24,6 +26,9 @@ export type ThreadAction =
   | { type: 'refreshed'; view: ThreadView }
   | { type: 'earlier'; messages: readonly MessageView[]; earlier: boolean }
   | { type: 'session'; session: SessionView }
+  | { type: 'marking'; pending: PendingMark }
+  /** `marked`: what the server says of it; null: it refused. */
+  | { type: 'marked'; pending: PendingMark; marked: MarkedExchange | null }
 
 export function reduceThread(state: ThreadState, action: ThreadAction): ThreadState {
   switch (action.type) {
@@ -49,6 +54,14 @@ export function reduceThread(state: ThreadState, action: ThreadAction): ThreadSt
       return { ...state, messages: merged(action.messages, state.messages), earlier: action.earlier }
     case 'session':
       return { ...state, session: action.session }
+    case 'marking':
+      return { ...state, marks: [...state.marks, action.pending] }
+    case 'marked':
+      return {
+        ...state,
+        messages: action.marked ? withMarked(state.messages, action.marked) : state.messages,
+        marks: state.marks.filter((pending) => pending !== action.pending),
+      }
   }
 }
 
@@ -96,6 +109,7 @@ function refreshed(state: ThreadState, view: ThreadView): ThreadState {
     ...fresh,
     run: reading || state.run?.stage === 'sending' ? state.run : fresh.run,
     messages: merged([...older, ...fresh.messages], answer),
+    marks: state.marks,
     earlier: older.length > 0 ? state.earlier : fresh.earlier,
   }
 }

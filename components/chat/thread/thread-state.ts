@@ -1,6 +1,7 @@
 import type { MessageView } from '@/lib/schemas/message'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
+import type { PendingMark } from './marks'
 
 /** The turn in progress, as far as this page knows it. */
 export type ThreadRun = {
@@ -27,6 +28,8 @@ export type ThreadState = {
   /** Whether older ones can be asked for. */
   earlier: boolean
   run: ThreadRun | null
+  /** On their way to the server, oldest first: not yet in `messages`. */
+  marks: readonly PendingMark[]
   /** The server has the conversation no more: deleted elsewhere. What was read of it stays readable. */
   gone: boolean
 }
@@ -38,9 +41,10 @@ export const threadOf = (view: ThreadView | null): ThreadState =>
         messages: view.messages,
         earlier: view.earlier,
         run: view.runId === null ? null : writing(view.runId, answerIn(view.messages)),
+        marks: [],
         gone: false,
       }
-    : { session: null, messages: [], earlier: false, run: null, gone: false }
+    : { session: null, messages: [], earlier: false, run: null, marks: [], gone: false }
 
 export const writing = (runId: string, answerId: string | null): ThreadRun => ({
   stage: 'writing',

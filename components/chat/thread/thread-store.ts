@@ -1,9 +1,11 @@
 import { ApiError } from '@/components/api/api-error'
 import type { ChatRequest } from '@/lib/schemas/chat'
+import type { Mark } from '@/lib/schemas/mark'
 import type { Delta } from '@/lib/schemas/run-event'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
 import type { FrameBatch } from '../run/frame-batch'
+import { withPending } from './marks'
 import { createRunReader } from './run-reader'
 import type { ThreadApi } from './thread-api'
 import { reduceThread, type ThreadAction } from './thread-reducer'
@@ -21,6 +23,7 @@ export type RunNews =
 /** A message on its way: the same `clientId` again joins what the first one began. */
 export type Outgoing = { clientId: string; text: string }
 
+/** As it is shown: its messages with the marks that are on their way. */
 export type Thread = ThreadState & { choices: Choices }
 
 type Options = { api: ThreadApi; batch: (deliver: (deltas: Delta[]) => void) => FrameBatch<Delta> }
@@ -32,7 +35,9 @@ const NO_CHOICES: Choices = { model: null, instructions: null }
 
 export function createThreadStore(initial: ThreadView | null, { api, batch }: Options) {
   let early = NO_CHOICES
-  let thread = withChoices(threadOf(initial))
+  let state = threadOf(initial)
+  let thread = shown()
+  let marking: Promise<unknown> = Promise.resolve()
   let refreshing: AbortController | null = null
   let refreshOwed = false
   const listeners = new Set<() => void>()
@@ -41,19 +46,22 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     for (const listener of newsListeners) listener(news)
   }
 
-  function withChoices(state: ThreadState): Thread {
+  function shown(): Thread {
     const { model, instructions } = state.session ?? early
-    return { ...state, choices: { model, instructions } }
+    return { ...state, messages: withPending(state.messages, state.marks), choices: { model, instructions } }
   }
 
-  function show(next: Thread): void {
-    thread = next
+  function show(): void {
+    thread = shown()
     for (const listener of listeners) listener()
   }
 
-  const dispatch = (action: ThreadAction): void => show(withChoices(reduceThread(thread, action)))
+  function dispatch(action: ThreadAction): void {
+    state = reduceThread(state, action)
+    show()
+  }
 
-  /** A step of the run: what was asked of the server before it tells of an older thread, and is asked again. */
+  /** A step of the run, or a mark: what was asked of the server before it tells of an older thread, and is asked again. */
   function step(action: ThreadAction): void {
     if (refreshing !== null) refreshOwed = true
     callOffRefresh()
@@ -212,7 +220,23 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
         dispatch({ type: 'session', session })
       } else {
         early = { ...early, ...patch }
-        show(withChoices(thread))
+        show()
+      }
+    },
+
+    /** Shown at once, stored one after another, and taken back when it rejects with `ApiError`. */
+    async mark(messageId: string, mark: Mark): Promise<void> {
+      const sessionId = thread.session?.id
+      if (!sessionId) return
+      const pending = { messageId, mark }
+      dispatch({ type: 'marking', pending })
+      const stored = marking.then(() => api.markExchange(sessionId, messageId, mark))
+      marking = stored.catch(() => null)
+      try {
+        step({ type: 'marked', pending, marked: await stored })
+      } catch (error) {
+        dispatch({ type: 'marked', pending, marked: null })
+        throw await noticed(error)
       }
     },
   }

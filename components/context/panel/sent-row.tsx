@@ -18,6 +18,7 @@ type Props = {
 
 const NAMES: Record<Look, string> = {
   instructions: 'Instructions',
+  pinned: 'Pinned',
   user: 'You',
   assistant: 'Answer',
   newest: 'New message',
