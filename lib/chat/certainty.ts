@@ -4,7 +4,7 @@ export type Certainty = { confirm(): void; isSure(): boolean }
 /** Milliseconds: one clock that is never set but may stand still while a machine sleeps, and one that does neither. */
 export type TwoClocks = { monotonic(): number; wall(): number }
 
-export const CLOCKS: TwoClocks = { monotonic: () => performance.now(), wall: () => Date.now() }
+const CLOCKS: TwoClocks = { monotonic: () => performance.now(), wall: () => Date.now() }
 
 /**
  * For so long after each confirmation. A process that was stopped, or slept, does not know it: the first thing it does is

@@ -27,9 +27,13 @@ export function createGrowingAnswer(
   const parts = seed.map((part) => ({ ...part }))
   const finished = Promise.withResolvers<void>()
   let last: RunEvent | null = null
-  /** What counts: where another process has ended the answer that is what it stored. */
-  let counting: readonly MessagePart[] = parts
   let changed = Promise.withResolvers<void>()
+
+  /** What counts: of an answer that has ended what is stored, which another process may have done. */
+  const counting = (): readonly MessagePart[] => {
+    if (last?.type === 'end') return last.answer.parts
+    return isSure() ? parts : []
+  }
 
   const wake = () => {
     changed.resolve()
@@ -51,7 +55,6 @@ export function createGrowingAnswer(
 
     finish(event) {
       last = event
-      if (event.type === 'end') counting = event.answer.parts
       finished.resolve()
       wake()
     },
@@ -61,8 +64,7 @@ export function createGrowingAnswer(
       let at = from
       while (!left?.aborted) {
         const next = changed.promise
-        const counts = last?.type === 'end' || isSure()
-        const deltas = counts ? deltasFrom(counting, at) : []
+        const deltas = deltasFrom(counting(), at)
         for (const delta of deltas) {
           at = { part: delta.part, offset: delta.offset + delta.text.length }
           yield delta

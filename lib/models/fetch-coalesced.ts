@@ -23,7 +23,7 @@ const HIGHEST = 599
 /**
  * A `fetch` for the requests of the SDK, with fewer and longer pieces of text in a stream of events: every event costs
  * the SDK some ten steps, whatever its length. See docs/decisions/coalesced-stream.md. Like `fetchStraight` it follows no
- * redirect. By the library below `fetch`, whose streams are those of Node: the ones of the web take twice the time.
+ * redirect. By the library below `fetch`, whose streams are those of Node: the ones of the web take longer for each piece.
  */
 export const fetchCoalesced: typeof fetch = async (input, init = {}) => {
   const { body, method = 'GET', signal } = init
