@@ -42,8 +42,8 @@ export type TurnDeps = {
   processId: string
   /** Waits between tries to store an answer's end, in milliseconds. */
   endRetriesMs: readonly number[]
-  /** After so many milliseconds without a sign of this process others may take its runs over. */
-  deadAfterMs: number
+  /** For so many milliseconds after its log was written a run is this process's for sure. */
+  sureMs: number
   /** A turn is about to be stored in the session. */
   onBegin(sessionId: string): void
   /** The end of an answer was stored, or could not be. */
@@ -99,7 +99,7 @@ export function createTurns(deps: TurnDeps): Turns {
     const run = createLiveRun(
       { owner, runId: turn.runId, sessionId: begun.session.id },
       begun.continued?.parts,
-      createCertainty(deps.deadAfterMs),
+      createCertainty(deps.sureMs),
     )
     registry.add(run)
     deps.runLog.watch(run)

@@ -43,7 +43,8 @@ export function createEngine(foundation: Foundation, env: Env) {
     runLog,
     reaper,
     endRetriesMs: END_RETRIES_MS,
-    deadAfterMs: env.DEAD_AFTER_MS,
+    // Others count from the last beat, which may be a beat and its delay older than what was last written.
+    sureMs: env.DEAD_AFTER_MS - 2 * env.HEARTBEAT_MS,
     onBegin: naming.giveWay,
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,

@@ -70,7 +70,7 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
     },
     processId,
     endRetriesMs: [5, 5],
-    deadAfterMs: 60_000,
+    sureMs: 60_000,
     onBegin: () => undefined,
     onEnd: () => undefined,
   })
