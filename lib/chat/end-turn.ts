@@ -59,6 +59,7 @@ async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<End
     ...outcome,
     parts: run.parts.map((part) => ({ ...part })),
     tokens: await deps.tokens.count(textOf(run)),
+    summaryDue: false,
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }

@@ -40,7 +40,15 @@ type PlannedTurn = {
   continued?: MessageView | null
 }
 
-const NO_PATH: PathBounds = { firstSeq: null, dividerSeq: null, previous: null, hasPinned: false }
+const NO_PATH: PathBounds = {
+  firstSeq: null,
+  dividerSeq: null,
+  previous: null,
+  hasPinned: false,
+  floorSeq: 0,
+  summaries: [],
+  summaryFailure: null,
+}
 
 /** What a call would be sent on a session's path. Reads what is kept and little more. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
@@ -49,7 +57,7 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
   const [instructions, continuation, bounds] = await Promise.all([
     measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
     continued && measureContinuation(deps.tokens, continued, encoding),
-    session ? deps.messages.bounds(turn.owner, session.id) : NO_PATH,
+    session ? deps.messages.bounds(turn.owner, session.id, encoding) : NO_PATH,
   ])
   const { hasPinned, ...path } = bounds
   const pinned =
@@ -67,6 +75,7 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
     continuation,
     ...path,
     pinned,
+    summaries: null,
   }
   const readPage = pagesOf(deps, turn, path.dividerSeq)
   const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))

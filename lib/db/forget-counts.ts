@@ -32,6 +32,7 @@ export async function countForgetting(
   const [counts] = rows
   return {
     messages: Number(counts?.messages ?? 0),
+    summaries: 0,
     maps: Number(counts?.maps ?? 0),
     prompts: Number(counts?.prompts ?? 0),
   }

@@ -101,7 +101,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await messages.readBack(owner, sessionId, ALL)).toEqual([])
       const gone = { code: 'session_not_found' }
       await expect(messages.page(owner, sessionId, { beforeSeq: null, limit: 1 })).rejects.toMatchObject(gone)
-      await expect(messages.bounds(owner, sessionId)).rejects.toMatchObject(gone)
+      await expect(messages.bounds(owner, sessionId, 'o200k_base')).rejects.toMatchObject(gone)
       await expect(messages.addDivider(owner, sessionId, { id: 'd', now: at(0) })).rejects.toMatchObject(gone)
       await expect(messages.get(owner, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
       await expect(db.now.contextMaps.get(owner, answerId)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     const { messages } = db.now
     expect((await pageOf(sessionId)).messages).toEqual([])
     expect(await messages.readBack(OWNER, sessionId, ALL)).toEqual([])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+    expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: null,
       dividerSeq: null,
       previous: null,
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       next.answerId,
       next.userId,
     ])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+    expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: 3,
       dividerSeq: null,
       previous: null,
@@ -150,7 +150,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     }
     const { sessionId } = await exchange(db.now, { end: { context: trimmed(1) } })
     const { answerId } = await exchange(db.now, { sessionId, end: { context: trimmed(2) } })
-    const previous = async () => (await db.now.messages.bounds(OWNER, sessionId)).previous
+    const previous = async () => (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).previous
     const { settings, limit, encoding } = sampleMap()
     expect(await previous()).toEqual({
       settings,
@@ -169,7 +169,9 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     const { trimmed: _, ...old } = sampleMap()
     const context = { map: old as ReturnType<typeof sampleMap>, texts: [] }
     const { sessionId } = await exchange(db.now, { end: { context } })
-    expect((await db.now.messages.bounds(OWNER, sessionId)).previous).toMatchObject({ trimmed: null })
+    expect((await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).previous).toMatchObject({
+      trimmed: null,
+    })
   })
 
   describe('marks', () => {
@@ -207,7 +209,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       const all = { fromSeq: 0, beforeSeq: 1_000, encoding: 'o200k_base' } as const
       const pinned = async (range = {}) =>
         (await db.now.messages.pinned(OWNER, sessionId, { ...all, ...range })).map(({ seq }) => seq)
-      const hasPinned = async () => (await db.now.messages.bounds(OWNER, sessionId)).hasPinned
+      const hasPinned = async () => (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).hasPinned
       expect([await pinned(), await hasPinned()]).toEqual([[], false])
       for (const place of [0, 4]) await mark(sessionId, messages[place]?.id ?? '', 'pinned')
       expect([await pinned(), await hasPinned()]).toEqual([[0, 1, 4, 5], true])
@@ -255,21 +257,21 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
         false,
         true,
       ])
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 5,
         previous: null,
         hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, second.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 2,
         previous: null,
         hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, first.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: null,
         previous: null,

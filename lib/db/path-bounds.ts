@@ -1,4 +1,4 @@
-import type { PreviousPlan } from '../memory/index.ts'
+import type { Encoding, PreviousPlan } from '../memory/index.ts'
 import type { PathBounds } from '../ports/messages.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
@@ -16,6 +16,7 @@ export async function pathBounds(
   { dialect, read }: Database,
   owner: string,
   sessionId: string,
+  _encoding: Encoding,
 ): Promise<PathBounds> {
   // Its lists are as long as what was sent, and nobody asks for them here.
   const withoutLists =
@@ -41,6 +42,9 @@ export async function pathBounds(
     firstSeq: toNumber(found.firstSeq),
     dividerSeq: toNumber(found.dividerSeq),
     hasPinned: Boolean(found.hasPinned),
+    floorSeq: 0,
+    summaries: [],
+    summaryFailure: null,
     previous: found.previous === null ? null : toPrevious(JSON.parse(found.previous)),
   }
 }
@@ -48,9 +52,10 @@ export async function pathBounds(
 const toNumber = (seq: Seq): number | null => (seq === null ? null : Number(seq))
 
 /** Maps from before there were two marks hold no trim: theirs is made anew. */
-const toPrevious = ({ settings, limit, encoding, trimmed = null }: PreviousPlan): PreviousPlan => ({
+const toPrevious = ({
   settings,
   limit,
   encoding,
-  trimmed,
-})
+  trimmed = null,
+  summary = null,
+}: PreviousPlan): PreviousPlan => ({ settings, limit, encoding, trimmed, summary })

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../errors.ts'
+import type { SessionMemory } from '../schemas/memory-settings.ts'
 import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionItem, SessionView } from '../schemas/session.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
@@ -55,6 +56,7 @@ export const toSessionView = (row: Session, answering: boolean): SessionView => 
   titleBy: row.titleBy,
   model: row.model,
   instructions: row.instructions,
+  memory: row.memory as SessionMemory | null,
   createdAt: row.createdAt.toISOString(),
   nextSeq: row.nextSeq,
   messageCount: row.messageCount,

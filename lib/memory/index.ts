@@ -13,6 +13,7 @@ export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
 export type { PlanFrame, PreviousPlan } from './plan-frame.ts'
 export { type ReadFrom, type ReadPage, readBack, rowsNeeded } from './read-back.ts'
+export type { Omitted, StoredSummary, Summaries } from './stored-summary.ts'
 export { DEFAULT_SUMMARY_PROMPT, MESSAGES_MARK } from './summary-prompt.ts'
 export type {
   Encoding,

@@ -39,6 +39,9 @@ export function plan(input: PlanInput): Plan {
     leftOut,
     keptStart,
     trimmed: kept.stop && { beforeSeq: keptStart ?? kept.newest.seq, reason: kept.stop },
+    summary: null,
+    owed: null,
+    summaryFailure: input.summaries?.failure ?? null,
     tokens,
     overBudget: tokens > limit.total,
   }

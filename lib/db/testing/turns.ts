@@ -66,6 +66,7 @@ export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTur
     usage: { input: 3, cachedInput: null, output: 2, reasoning: null },
     error: null,
     context: null,
+    summaryDue: false,
     now: turn.now,
     ...more,
   }

@@ -99,6 +99,7 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
           limit: limitOf(settings, limits),
           encoding: limits.encoding,
           trimmed: { beforeSeq: before.seq, reason: settings.maxExchanges === null ? 'budget' : trim.reason },
+          summary: null,
         }
       : null
     return {
@@ -108,5 +109,6 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
       dividerSeq,
       pinned: pinnedOf(below),
       previous,
+      summaries: null,
     }
   })

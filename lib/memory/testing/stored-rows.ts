@@ -44,6 +44,7 @@ export function planInput(
     dividerSeq: null,
     pinned: pinnedOf(rows),
     previous: null,
+    summaries: null,
   }
 }
 
