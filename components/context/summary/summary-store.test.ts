@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/components/api/api-error'
 import type { SummaryList } from '@/lib/schemas/summary'
 import { sampleSummary } from '@/lib/schemas/testing/sample-summary'
-import { createSummaryStore, newestOf, type SummaryApi } from './summary-store'
+import { createSummaryStore, editableOf, newestOf, type SummaryApi } from './summary-store'
 
 const [v1, v2, v3] = [1, 2, 3].map((version) => sampleSummary({ version })) as [
   ReturnType<typeof sampleSummary>,
@@ -157,4 +157,11 @@ test.each([
   expect(await act(store)).toBe(v3)
   expect(store.getSnapshot().list?.versions).toEqual([v3, v2, v1])
   expect(store.getSnapshot().changes).toBe(1)
+})
+
+test('an edit starts from the newest version that is used; from the newest where none is', () => {
+  const unused = (version: typeof v1) => ({ ...version, usable: false })
+  expect(editableOf(listed([unused(v3), v2, v1]))).toBe(v2)
+  expect(editableOf(listed([unused(v3), unused(v2)]))?.version).toBe(3)
+  expect(editableOf(listed([]))).toBeNull()
 })

@@ -126,5 +126,9 @@ export function createSummaryStore({ api, later }: Deps): SummaryStore {
 
 export const newestOf = ({ list }: Pick<Summaries, 'list'>): SummaryView | null => list?.versions[0] ?? null
 
+/** The one that an edit starts from: what is not used now is in nobody's way. */
+export const editableOf = ({ versions }: SummaryList): SummaryView | null =>
+  versions.find(({ usable }) => usable) ?? versions[0] ?? null
+
 const keyOf = ({ versions }: SummaryList): string =>
   versions.map(({ id, usable }) => `${id}${usable ? '' : '-'}`).join()
