@@ -2,6 +2,7 @@ import {
   buildContext,
   type ContextMap,
   type ContextMessage,
+  type MemorySettings,
   type PlanFrame,
   plan,
   type ReadFrom,
@@ -33,6 +34,8 @@ type PlannedTurn = {
   /** null: one yet to be made. */
   session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions' | 'messageCount' | 'tokenCount'> | null
   settings: Settings
+  /** What counts of them for this session. */
+  memory: MemorySettings
   model: ModelInfo
   /** What is to be answered: the stored message above an answer, or a draft that would come next. */
   newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
@@ -69,7 +72,7 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
         })
       : []
   const frame: PlanFrame = {
-    settings: settings.memory,
+    settings: turn.memory,
     limits: model.limits,
     instructions,
     continuation,

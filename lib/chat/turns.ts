@@ -14,6 +14,7 @@ import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { createCertainty } from './certainty.ts'
+import { memoryOf } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -157,6 +158,7 @@ export function createTurns(deps: TurnDeps): Turns {
         owner: turn.owner,
         session: begun.session,
         settings: by.settings,
+        memory: memoryOf(by.settings, begun.session.memory),
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
