@@ -22,7 +22,7 @@ export type Container = Awaited<ReturnType<typeof build>>
 
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
-  const { database, sessions, messages, settings, contextMaps, jobBoard, models, tokens } = foundation
+  const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, jobRunner } = engine
@@ -60,7 +60,7 @@ export async function build(env: Env) {
         note,
       })),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
-    answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
+    answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
 
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
