@@ -4,6 +4,7 @@ import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
+import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -51,6 +52,12 @@ export async function build(env: Env) {
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
+    /** A summary that this makes unusable is written anew. */
+    async mark(sessionId: string, messageId: string, mark: Mark) {
+      const marked = await messages.mark(OWNER, sessionId, messageId, { mark, now: clock.now() })
+      jobRunner.wake()
+      return marked
+    },
     listModels: async (): Promise<ModelItem[]> =>
       (await models.list()).map(({ id, name, provider, limits, note }) => ({
         id,
