@@ -6,6 +6,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
+import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
@@ -14,6 +15,7 @@ import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { createCertainty } from './certainty.ts'
+import { memoryOf } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -29,6 +31,7 @@ export type TurnDeps = {
   store: TurnStore
   sessions: Pick<Sessions, 'get' | 'choices'>
   messages: Messages
+  summaries: Pick<Summaries, 'texts'>
   settings: Pick<SettingsStore, 'get'>
   models: ChatModels
   tokens: TokenCounter
@@ -157,6 +160,7 @@ export function createTurns(deps: TurnDeps): Turns {
         owner: turn.owner,
         session: begun.session,
         settings: by.settings,
+        memory: memoryOf(by.settings, begun.session.memory),
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,

@@ -4,6 +4,7 @@ import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
+import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -22,7 +23,7 @@ export type Container = Awaited<ReturnType<typeof build>>
 
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
-  const { database, sessions, messages, settings, contextMaps, jobBoard, models, tokens } = foundation
+  const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, jobRunner } = engine
@@ -51,6 +52,12 @@ export async function build(env: Env) {
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
+    /** A summary that this makes unusable is written anew. */
+    async mark(sessionId: string, messageId: string, mark: Mark) {
+      const marked = await messages.mark(OWNER, sessionId, messageId, { mark, now: clock.now() })
+      jobRunner.wake()
+      return marked
+    },
     listModels: async (): Promise<ModelItem[]> =>
       (await models.list()).map(({ id, name, provider, limits, note }) => ({
         id,
@@ -60,7 +67,7 @@ export async function build(env: Env) {
         note,
       })),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
-    answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
+    answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
 
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
