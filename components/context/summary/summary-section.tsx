@@ -55,7 +55,7 @@ export function SummarySection({ map, onRead }: Props) {
         </p>
       )}
       <p role="status" className="flex items-center gap-2 text-ink-2">
-        {isNext && list?.writing && (
+        {isNext && list?.writing && list.failure === null && (
           <>
             <AnsweringMark className="my-2.5" />
             Being written…
@@ -65,7 +65,11 @@ export function SummarySection({ map, onRead }: Props) {
       {isNext && !gone && map.settings.useSummary ? (
         <Actions onRead={onRead} />
       ) : (
-        (list?.versions.length ?? 0) > 0 && <VersionsButton onRead={onRead} />
+        (list?.versions.length ?? 0) > 0 && (
+          <div className="pt-2">
+            <VersionsButton onRead={onRead} />
+          </div>
+        )
       )}
     </section>
   )
