@@ -10,6 +10,8 @@ import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
 const ALL = { fromSeq: 0, beforeSeq: 1_000, take: 100, encoding: 'o200k_base' } as const
 
+const NO_SUMMARY = { summaries: [], summaryFailure: null }
+
 describe.each(DIALECTS)('messages on %s', (dialect) => {
   const db = useDatabase(dialect)
   const divide = (sessionId: string) =>
@@ -124,6 +126,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: null,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -138,6 +142,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: 3,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -157,6 +163,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       limit,
       encoding,
       trimmed: { beforeSeq: 2, reason: 'budget' },
+      summary: null,
     })
     // Its answer is on a left branch now; the one that is written has no decision yet.
     await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
@@ -260,6 +267,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 5,
+        floorSeq: 6,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
@@ -267,6 +276,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 2,
+        floorSeq: 3,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
@@ -274,6 +285,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: null,
+        floorSeq: 0,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
