@@ -6,6 +6,7 @@ import { planDraft } from '../chat/plan-draft.ts'
 import type { Env } from '../env.ts'
 import { quoteLines } from '../memory/index.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
+import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -68,6 +69,12 @@ export async function build(env: Env) {
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
     answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
 
+    async markExchange(sessionId: string, messageId: string, mark: Mark) {
+      const marked = await messages.mark(OWNER, sessionId, messageId, mark)
+      // A summary that tells what is now excluded is written anew.
+      jobRunner.wake()
+      return marked
+    },
     listSummaries: (sessionId: string) => summaries.list(OWNER, sessionId, { limit: SUMMARIES_LISTED }),
     async askSummary(sessionId: string, ask: 'now' | 'rewrite') {
       await askSummary(foundation, OWNER, sessionId, ask)
