@@ -71,6 +71,16 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(asked()[0]).toMatchObject({ path, headers: { authorization: `Bearer ${KEY}` } })
   })
 
+  test('an address that ends with slashes is the same address', async () => {
+    const url = `${upstream.url}/v1//`
+    const { text } = await collect(
+      await model({ openaiUrl: url, ...(kind === 'compatible' && { openaiBaseUrl: url }) }),
+      say('[[say]] Found.'),
+    )
+    expect(text).toBe('Found.')
+    expect(asked()[0]).toMatchObject({ path })
+  })
+
   test('keeps reasoning apart from the text', async () => {
     const { text, reasoning } = await collect(await model(), say('[[reason first this]] [[say]] Then that.'))
     expect({ text, reasoning }).toEqual({ text: 'Then that.', reasoning: 'first this' })
