@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   model_unreachable: 502,
   model_incomplete: 502,
   model_refused: 502,
+  model_unreadable: 502,
   database_busy: 503,
   database_unavailable: 503,
   shutting_down: 503,
