@@ -57,7 +57,6 @@ export async function build(env: Env) {
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
-    /** A summary that this makes unusable is written anew. */
     listModels: async (): Promise<ModelItem[]> =>
       (await models.list()).map(({ id, name, provider, limits, note }) => ({
         id,
