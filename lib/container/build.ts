@@ -1,10 +1,10 @@
 import { answerContext } from '../chat/answer-context.ts'
 import { askSummary } from '../chat/ask-summary.ts'
+import { editSummary } from '../chat/edit-summary.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import type { Env } from '../env.ts'
-import { quoteLines } from '../memory/index.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
@@ -79,11 +79,8 @@ export async function build(env: Env) {
       await askSummary(foundation, OWNER, sessionId, ask)
       jobRunner.wake()
     },
-    editSummary: async (sessionId: string, { version, text }: { version: number; text: string }) =>
-      summaries.edit(OWNER, sessionId, {
-        ...{ id: ids.next(), version, text, now: clock.now() },
-        tokens: await tokens.count(quoteLines(text)),
-      }),
+    editSummary: (sessionId: string, edit: { version: number; text: string }) =>
+      editSummary(foundation, OWNER, sessionId, edit),
     restoreSummary: (sessionId: string, summaryId: string) =>
       summaries.restore(OWNER, sessionId, { id: ids.next(), summaryId, now: clock.now() }),
 
