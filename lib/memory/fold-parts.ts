@@ -70,6 +70,10 @@ export async function* foldParts(
   if (part.messages.length > 0) yield part
 }
 
+/** Whether a summary can tell anything of an exchange. */
+export const isTold = (exchange: readonly StoredMessage[]): boolean =>
+  reasonsOf(exchange).some((reason) => reason === null)
+
 const emptyPart = (): FoldPart => ({ messages: [], tokens: 0, messageCount: 0, toSeq: null, omitted: [] })
 
 /** Of each line's sign, and of the name above a message. */

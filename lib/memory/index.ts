@@ -9,7 +9,7 @@ export {
   type MemoryOptions,
 } from './conversation-memory.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
-export { type FoldPart, foldParts } from './fold-parts.ts'
+export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
 export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
