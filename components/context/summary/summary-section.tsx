@@ -76,14 +76,14 @@ export function SummarySection({ map, onRead }: Props) {
 }
 
 function Words({ version, onRead }: { version: SummaryView; onRead: Props['onRead'] }) {
-  const { messages } = useConversation()
+  const { messages, models } = useConversation()
   return (
     <>
       <p dir="auto" className="wrap-anywhere line-clamp-6 whitespace-pre-wrap">
         {version.text}
       </p>
       <p className="pt-1 text-ink-3 text-small">
-        Stands for {summaryRange(version, messages)}. {summaryFacts(version)}.
+        Stands for {summaryRange(version, messages)}. {summaryFacts(version, models)}.
       </p>
       <Button
         variant="quiet"
