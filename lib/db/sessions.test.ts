@@ -113,6 +113,24 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(await found('\u0301')).toHaveLength(TITLES.length)
     })
 
+    test('finds a letter by the several that it is folded to, and a title with an older key as it ever did', async () => {
+      const streets = ['Straße', 'STRASSE', 'Eine Straße von früher', 'Café von ganz früher']
+      for (const [i, title] of streets.entries()) {
+        const { sessionId } = await exchange(db.now, { now: at(i) })
+        await sessions().update(OWNER, sessionId, { title })
+        // As the fold of before left it, and as the first migration did.
+        const olderKey = { 2: 'eine straße von fruher', 3: 'café von ganz früher' }[i]
+        if (olderKey)
+          await db.now.database.write((tx) =>
+            tx.session.update({ where: { id: sessionId }, data: { titleKey: olderKey } }),
+          )
+      }
+      expect(await found('strasse')).toEqual(['STRASSE', 'Straße'])
+      expect(await found('straße')).toEqual(['Eine Straße von früher', 'STRASSE', 'Straße'])
+      expect(await found('STRAẞE')).toEqual(['Eine Straße von früher', 'STRASSE', 'Straße'])
+      expect(await found('Café')).toEqual(['Café von ganz früher'])
+    })
+
     test('follows a rename, leaves out what was deleted and what is another owner’s', async () => {
       await fill()
       const [cafe] = (await sessions().list(OWNER, { cursor: null, limit: 1, title: 'cafe' })).sessions
