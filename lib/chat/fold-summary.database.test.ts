@@ -64,7 +64,7 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
   const mark = async (sessionId: string, seq: number, mark: Mark) => {
     const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 100 })
     const message = messages.find((message) => message.seq === seq)
-    await db.now.messages.mark(OWNER, sessionId, message?.id ?? '', mark)
+    await db.now.messages.mark(OWNER, sessionId, message?.id ?? '', { mark, now: clock.now() })
   }
 
   // Room for some 11 exchanges beside a summary's wrapper, of which six may stay as they are.

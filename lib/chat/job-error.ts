@@ -12,6 +12,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   model_failed: 'The model’s server failed.',
   model_refused: 'The model’s server refused the request.',
   model_incomplete: 'The model broke off.',
+  model_unreadable: 'The model’s server answered with what cannot be read.',
   model_timeout: 'The model took too long.',
   database_busy: 'The database was busy.',
   database_unavailable: 'The database could not be reached.',

@@ -7,6 +7,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
+import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
@@ -31,6 +32,7 @@ export type TurnDeps = {
   store: TurnStore
   sessions: Pick<Sessions, 'get' | 'choices'>
   messages: Messages
+  summaries: Pick<Summaries, 'texts'>
   settings: Pick<SettingsStore, 'get'>
   models: ChatModels
   tokens: TokenCounter

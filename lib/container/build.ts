@@ -24,7 +24,7 @@ export type Container = Awaited<ReturnType<typeof build>>
 
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
-  const { database, sessions, messages, settings, contextMaps, jobBoard, models, tokens } = foundation
+  const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, jobRunner } = engine
@@ -62,10 +62,10 @@ export async function build(env: Env) {
         note,
       })),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
-    answerContext: (answerId: string) => answerContext(contextMaps, OWNER, answerId),
+    answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
 
     async markExchange(sessionId: string, messageId: string, mark: Mark) {
-      const marked = await messages.mark(OWNER, sessionId, messageId, mark)
+      const marked = await messages.mark(OWNER, sessionId, messageId, { mark, now: clock.now() })
       // A summary that tells what is now excluded is written anew.
       jobRunner.wake()
       return marked

@@ -183,7 +183,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
 
   describe('marks', () => {
     const mark = (sessionId: string, messageId: string, to: Mark) =>
-      db.now.messages.mark(OWNER, sessionId, messageId, to)
+      db.now.messages.mark(OWNER, sessionId, messageId, { mark: to, now: at(9) })
     const ofAll = async (sessionId: string) =>
       (await pageOf(sessionId)).messages
         .map(({ pinned, excluded }) => (pinned ? 'p' : excluded ? 'x' : '-'))
@@ -232,7 +232,9 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       const unknown = { code: 'message_not_found' }
       await expect(mark(sessionId, divider.id, 'pinned')).rejects.toMatchObject(unknown)
       await expect(mark(sessionId, 'nowhere', 'pinned')).rejects.toMatchObject(unknown)
-      await expect(db.now.messages.mark('another', sessionId, userId, null)).rejects.toMatchObject({
+      await expect(
+        db.now.messages.mark('another', sessionId, userId, { mark: null, now: at(9) }),
+      ).rejects.toMatchObject({
         code: 'session_not_found',
       })
       await db.now.messages.removeDivider(OWNER, sessionId, divider.id)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { NewSummary } from '../ports/summaries.ts'
+import type { Mark } from '../schemas/mark.ts'
 import { newSummary, storeSummary } from './testing/summaries.ts'
-import { at, begun, endOf, exchange, OWNER, regenerateTurn } from './testing/turns.ts'
+import { at, begun, endOf, exchange, OWNER, regenerateTurn, talk } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
 const purge = (purgeId: string) => ({ purgeId, now: at(10), until: at(40) })
@@ -21,17 +23,12 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
   const divide = (sessionId: string, id = 'divider') =>
     db.now.messages.addDivider(OWNER, sessionId, { id, now: at(9) })
 
-  /** Exchanges at seqs 0 and 1, 2 and 3, and so on. */
-  async function talk(exchanges = 3) {
-    const first = await exchange(db.now)
-    const turns = [first]
-    while (turns.length < exchanges) turns.push(await exchange(db.now, { sessionId: first.sessionId }))
-    return { sessionId: first.sessionId, turns, last: turns.at(-1) ?? first }
-  }
+  const markOf = (sessionId: string, messageId: string | undefined, mark: Mark) =>
+    db.now.messages.mark(OWNER, sessionId, messageId ?? '', { mark, now: at(9) })
 
   describe('that are added', () => {
     test('are numbered, and listed newest first, as many as are asked for', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       const first = await add(sessionId, { id: 'one' })
       expect(first).toEqual({
         id: 'one',
@@ -54,7 +51,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('are given to the planner with the tokens of its encoding', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       const omitted = [{ fromSeq: 1, toSeq: 1, reason: 'failed' as const }]
       await add(sessionId, { id: 'one', omitted, asked: true })
       const summary = { id: 'one', version: 1, fromSeq: 0, toSeq: 1, asked: true, omitted }
@@ -63,7 +60,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('are refused where a newer one can be used that the writer did not know', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       await add(sessionId)
       expect(await add(sessionId)).toBeNull()
       expect(await add(sessionId, { after: 1, toSeq: 3 })).toMatchObject({ version: 2 })
@@ -71,13 +68,13 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('may follow one that cannot be used any more, whether or not the writer knew it', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       await storeSummary(db.now, sessionId, { conflicts: [0] })
       expect(await add(sessionId)).toMatchObject({ version: 2 })
     })
 
     test('are refused where their path was left, divided or cleared', async () => {
-      const { sessionId, last } = await talk(2)
+      const { sessionId, last } = await talk(db.now, 2)
       const again = regenerateTurn(sessionId, last.answerId)
       begun(await db.now.turnStore.begin(again))
       await db.now.turnStore.end(endOf(again))
@@ -93,9 +90,8 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('are refused where they tell what is excluded by now, or not what is no longer', async () => {
-      const { sessionId, turns } = await talk()
-      const mark = (mark: 'excluded' | 'pinned' | null) =>
-        db.now.messages.mark(OWNER, sessionId, turns[0]?.userId ?? '', mark)
+      const { sessionId, turns } = await talk(db.now)
+      const mark = (to: Mark) => markOf(sessionId, turns[0]?.userId, to)
       const omitting = (reason: 'excluded' | 'pinned' | 'failed') => ({
         toSeq: 3,
         omitted: [{ fromSeq: 0, toSeq: 1, reason }],
@@ -112,9 +108,8 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('may omit a great many ranges', async () => {
-      const { sessionId, turns } = await talk()
-      for (const { userId } of turns.slice(0, 2))
-        await db.now.messages.mark(OWNER, sessionId, userId, 'pinned')
+      const { sessionId, turns } = await talk(db.now)
+      for (const { userId } of turns.slice(0, 2)) await markOf(sessionId, userId, 'pinned')
       const ranges = Array.from({ length: 1_500 }, (_, i) => i + 6).map((seq) => ({
         fromSeq: seq,
         toSeq: seq,
@@ -124,12 +119,12 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
         reason: 'pinned' as const,
       }))
       expect(await add(sessionId, { toSeq: 3, omitted })).toMatchObject({ version: 1 })
-      await db.now.messages.mark(OWNER, sessionId, turns[0]?.userId ?? '', null)
+      await markOf(sessionId, turns[0]?.userId, null)
       expect(await add(sessionId, { after: 1, toSeq: 3, omitted: omitted.toReversed() })).toBeNull()
     })
 
     test('race with nobody: of two that know the same one, one is kept', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       const other = await db.another()
       const added = await Promise.all([
         add(sessionId, { text: 'mine' }),
@@ -142,7 +137,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
 
   describe('on the path', () => {
     test('count from its floor alone, and again when a divider is taken away', async () => {
-      const { sessionId } = await talk(2)
+      const { sessionId } = await talk(db.now, 2)
       await add(sessionId, { toSeq: 3 })
       await divide(sessionId)
       expect((await boundsOf(sessionId)).floorSeq).toBe(5)
@@ -156,7 +151,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('are left with their last message', async () => {
-      const { sessionId, last } = await talk(2)
+      const { sessionId, last } = await talk(db.now, 2)
       await add(sessionId)
       await add(sessionId, { after: 1, toSeq: last.answerSeq })
       await db.now.turnStore.begin(regenerateTurn(sessionId, last.answerId))
@@ -164,7 +159,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     })
 
     test('are given to the planner as far as somebody may want to go back', async () => {
-      const { sessionId } = await talk()
+      const { sessionId } = await talk(db.now)
       for (let version = 1; version <= 70; version++) await storeSummary(db.now, sessionId, { version })
       const versions = await inBounds(sessionId)
       expect(versions).toEqual(Array.from({ length: 64 }, (_, i) => 70 - i))
@@ -172,7 +167,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
   })
 
   test('are found by id with their texts and counts, where they can be seen', async () => {
-    const [{ sessionId }, other] = [await talk(), await talk()]
+    const [{ sessionId }, other] = [await talk(db.now), await talk(db.now)]
     const [one, two] = [await add(sessionId), await add(other.sessionId, { text: 'Else.', messageCount: 1 })]
     const ids = [one?.id ?? '', two?.id ?? '', 'nowhere']
     const textsOf = (owner = OWNER) => summaries().texts(owner, ids)
@@ -185,5 +180,125 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
     expect(await textsOf()).toEqual(new Map())
     for (const id of ['c', 'd']) await db.now.sessions.undo(OWNER, id)
     expect((await textsOf()).size).toBe(2)
+  })
+
+  describe('by the user', () => {
+    const words = { text: 'In my words.', tokens: { cl100k: 5, o200k: 6 }, now: at(7) }
+    const edit = (sessionId: string, version: number, owner = OWNER) =>
+      summaries().edit(owner, sessionId, { id: randomUUID(), version, ...words })
+    const restore = (sessionId: string, summaryId: string | undefined, owner = OWNER) =>
+      summaries().restore(owner, sessionId, { id: randomUUID(), summaryId: summaryId ?? '', now: at(8) })
+    const omitted = [{ fromSeq: 1, toSeq: 1, reason: 'failed' as const }]
+
+    test('stand for the same messages, and are in force at once', async () => {
+      const { sessionId } = await talk(db.now)
+      const first = await add(sessionId, { omitted, messageCount: 1 })
+      const { now: _, tokens, ...text } = words
+      const edited = {
+        ...first,
+        ...text,
+        id: expect.any(String),
+        version: 2,
+        tokens: tokens.o200k,
+        basedOn: 1,
+      }
+      expect(await edit(sessionId, 1)).toEqual({
+        ...{ ...edited, author: 'user', model: null, createdAt: at(7).toISOString() },
+      })
+      const [planned] = (await boundsOf(sessionId, 'cl100k_base')).summaries
+      expect(planned).toMatchObject({ version: 2, tokens: 5, asked: true, omitted, fromSeq: 0, toSeq: 1 })
+    })
+
+    test('do not replace a newer one that the user has not seen', async () => {
+      const { sessionId } = await talk(db.now)
+      await add(sessionId)
+      await add(sessionId, { after: 1, toSeq: 3 })
+      await expect(edit(sessionId, 1)).rejects.toMatchObject({ code: 'summary_changed' })
+      expect(await edit(sessionId, 2)).toMatchObject({ version: 3, toSeq: 3 })
+      const results = await Promise.allSettled([edit(sessionId, 3), edit(sessionId, 3)])
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    test('replace one that has a newer one after it which cannot be used', async () => {
+      const { sessionId } = await talk(db.now)
+      await add(sessionId)
+      await storeSummary(db.now, sessionId, { version: 2, conflicts: [0] })
+      expect(await edit(sessionId, 1)).toMatchObject({ version: 3, basedOn: 1 })
+    })
+
+    test('go back to an earlier one, with whoever wrote it', async () => {
+      const { sessionId } = await talk(db.now)
+      const first = await add(sessionId, { omitted })
+      await add(sessionId, { after: 1, toSeq: 3 })
+      const mine = await edit(sessionId, 2)
+      const back = { id: expect.any(String), version: 4, basedOn: 1, createdAt: at(8).toISOString() }
+      expect(await restore(sessionId, first?.id)).toEqual({ ...first, ...back })
+      expect(await restore(sessionId, mine.id)).toMatchObject({ version: 5, author: 'user', basedOn: 3 })
+      const planned = (await boundsOf(sessionId)).summaries
+      expect(planned.map(({ version, asked }) => [version, asked])).toEqual([
+        [5, true],
+        [4, true],
+        [3, true],
+        [2, false],
+        [1, false],
+      ])
+    })
+
+    test('are as unusable as what they are made from', async () => {
+      const { sessionId, turns } = await talk(db.now)
+      const first = await add(sessionId)
+      await markOf(sessionId, turns[0]?.userId, 'excluded')
+      expect(await edit(sessionId, 1)).toMatchObject({ version: 2, usable: false })
+      expect(await restore(sessionId, first?.id)).toMatchObject({ version: 3, usable: false })
+      expect(await inBounds(sessionId)).toEqual([])
+      await markOf(sessionId, turns[0]?.userId, null)
+      expect(await inBounds(sessionId)).toEqual([3, 2, 1])
+    })
+
+    test('are of versions that there are, that were not cleared, and that are theirs', async () => {
+      const { sessionId } = await talk(db.now)
+      const first = await add(sessionId)
+      const other = await talk(db.now)
+      const missing = { code: 'summary_not_found' }
+      await expect(edit(sessionId, 9)).rejects.toMatchObject(missing)
+      await expect(restore(other.sessionId, first?.id)).rejects.toMatchObject(missing)
+      await db.now.sessions.clear(OWNER, sessionId, purge('c'))
+      await expect(edit(sessionId, 1)).rejects.toMatchObject(missing)
+      await expect(restore(sessionId, first?.id)).rejects.toMatchObject(missing)
+    })
+  })
+
+  test('are hidden from another owner, and with their session', async () => {
+    const { sessionId } = await talk(db.now)
+    const first = await add(sessionId)
+    const hiddenFrom = async (owner: string) => {
+      const words = { text: 'Mine.', tokens: { cl100k: 1, o200k: 1 }, now: at(7) }
+      const refused = [
+        () => summaries().list(owner, sessionId, { limit: 1 }),
+        () => summaries().add(owner, sessionId, newSummary({ after: 1 })),
+        () => summaries().edit(owner, sessionId, { id: 'e', version: 1, ...words }),
+        () => summaries().restore(owner, sessionId, { id: 'r', summaryId: first?.id ?? '', now: at(7) }),
+        () => summaries().ask(owner, { sessionId, asked: 'now' }, at(7)),
+      ]
+      for (const call of refused) await expect(call()).rejects.toMatchObject({ code: 'session_not_found' })
+    }
+    await hiddenFrom('another')
+    await db.now.sessions.delete(OWNER, sessionId, purge('d'))
+    await hiddenFrom(OWNER)
+    await db.now.sessions.undo(OWNER, 'd')
+    expect(await versionsOf(sessionId)).toEqual([1])
+  })
+
+  test('are hidden by a clear, and brought back with the messages', async () => {
+    const { sessionId } = await talk(db.now)
+    await add(sessionId)
+    await db.now.sessions.clear(OWNER, sessionId, purge('c'))
+    expect([await versionsOf(sessionId), await inBounds(sessionId)]).toEqual([[], []])
+    const { floorSeq } = await boundsOf(sessionId)
+    const { answerSeq } = await exchange(db.now, { sessionId })
+    // Its number is its own: the earlier ones may come back.
+    expect(await add(sessionId, { fromSeq: floorSeq, toSeq: answerSeq })).toMatchObject({ version: 2 })
+    await db.now.sessions.undo(OWNER, 'c')
+    expect([await versionsOf(sessionId), await inBounds(sessionId)]).toEqual([[-2, 1], [1]])
   })
 })
