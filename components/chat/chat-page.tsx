@@ -5,6 +5,7 @@ import { ContextProvider } from '@/components/context/context-provider'
 import { ContextPanelFrame } from '@/components/context/panel/context-panel-frame'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { ModelItem } from '@/lib/schemas/model'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
@@ -23,6 +24,7 @@ export type ChatPageData = {
   plan: ContextMapView | null
   models: readonly ModelItem[]
   defaultInstructions: string
+  defaultMemory: MemorySettings
   nonce: string | undefined
 }
 
@@ -31,7 +33,11 @@ type Props = { data: ChatPageData; onCreated?: (session: SessionView) => void }
 /** A conversation: header, thread and composer, and the context beside them. */
 export function ChatPage({ data, onCreated }: Props) {
   return (
-    <SharedProvider models={data.models} defaultInstructions={data.defaultInstructions}>
+    <SharedProvider
+      models={data.models}
+      defaultInstructions={data.defaultInstructions}
+      defaultMemory={data.defaultMemory}
+    >
       <ThreadProvider initial={data.thread} onCreated={onCreated}>
         <ContextOfThread initialPlan={data.plan}>
           <Frame nonce={data.nonce} />
@@ -51,7 +57,8 @@ function ContextOfThread({
   const { session, messages, earlier, run, marks, gone, choices } = useThread()
   const sessionId = session?.id ?? null
   const busy = run !== null || marks.length > 0
-  const conversation = { sessionId, ...choices, messages, earlier, busy, gone }
+  const memory = session?.memory ?? null
+  const conversation = { sessionId, ...choices, memory, messages, earlier, busy, gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

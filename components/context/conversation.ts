@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
 
 /** What of a conversation its context comes from, as the page shows it now. */
@@ -7,6 +8,8 @@ export type Conversation = {
   sessionId: string | null
   model: string | null
   instructions: string | null
+  /** What it has of its own of the memory settings; null: nothing. */
+  memory: SessionMemory | null
   /** The newest ones, by seq, without a gap up to the end. */
   messages: readonly MessageView[]
   /** Whether there are older ones that are not loaded. */

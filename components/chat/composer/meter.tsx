@@ -1,11 +1,10 @@
 'use client'
 
 import { ContextBar } from '@/components/context/context-bar'
-import { memoryInShort } from '@/components/context/memory-in-short'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** The memory setting in words, and how full the next turn is. Opens the panel. */
+/** How full the next turn is. Opens the panel. */
 export function Meter() {
   const { plan, panelOpen } = useShownContext()
   const { openPanel } = useContextActions()
@@ -20,7 +19,6 @@ export function Meter() {
         onClick={() => openPanel(!panelOpen)}
         className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
       >
-        <span className="truncate max-drawer:hidden">{memoryInShort(plan.settings)}</span>
         <ContextBar map={plan} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
         <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
           {Math.round((100 * tokens) / limit.total)}%
