@@ -33,17 +33,17 @@ export function Popover({ open, onOpenChange, trigger, title, holdsOn = false, c
           onInteractOutside={(event) => holdsOn && event.preventDefault()}
           className="z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none"
         >
-          <header className="flex items-center gap-2 pt-3 pr-3 pb-2 pl-5">
+          <div className="flex items-center gap-2 pt-3 pr-3 pb-2 pl-5">
             <h2 className="min-w-0 flex-1 font-semibold text-ui">{title}</h2>
             <Radix.Close asChild>
               <IconButton icon={X} label="Close" size="small" />
             </Radix.Close>
-          </header>
+          </div>
           <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4 text-ui">
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-wrap items-center justify-end gap-2 px-5 pt-1 pb-4">{footer}</footer>
+            <div className="flex flex-wrap items-center justify-end gap-2 px-5 pt-1 pb-4">{footer}</div>
           )}
         </Radix.Content>
       </Radix.Portal>
