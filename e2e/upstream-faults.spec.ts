@@ -49,6 +49,54 @@ for (const { marker, status, code, text } of cases)
     expect(textOf(await storedAnswer(app.url, sessionId))).toBe('all is well')
   })
 
+const odd = [
+  {
+    what: 'a web page in place of an answer',
+    behaviour: { reply: { status: 200, type: 'text/html', body: '<!doctype html><title>Log in</title>' } },
+    code: 'model_unreadable',
+    words: 'answered with a web page (200)',
+  },
+  {
+    what: 'an empty answer',
+    behaviour: { reply: { status: 204, body: '' } },
+    code: 'model_unreadable',
+    words: 'answered with nothing (204)',
+  },
+  {
+    what: 'an error that is a mere text inside the stream',
+    behaviour: { raw: { after: 2, text: 'data: {"error":"No credits left"}\n\n' } },
+    code: 'model_failed',
+    words: 'failed while answering: No credits left.',
+  },
+  {
+    what: 'half an event inside the stream',
+    behaviour: { raw: { after: 2, text: 'data: {"choices":[{"del\n\n' } },
+    code: 'model_unreadable',
+    words: 'sent something within its answer that cannot be read.',
+  },
+]
+
+for (const { what, behaviour, code, words } of odd)
+  test(`${what} is told in plain words, and stored so`, async ({ app, upstream }) => {
+    upstream.script({ text: 'one two three', ...behaviour })
+    const { last, sessionId } = await say(app.url, 'Hello')
+    expect(last).toMatchObject({ type: 'end', answer: { status: 'failed', error: { code } } })
+    const { error, ...answer } = await storedAnswer(app.url, sessionId)
+    expect(textOf(answer)).toBe('raw' in behaviour ? 'one two ' : '')
+    expect(error).toMatchObject({ code })
+    expect(error?.message).toContain(words)
+  })
+
+test('a model whose server says with comments that it is at work is waited for', async ({
+  launch,
+  upstream,
+}) => {
+  const app = await launch({ MODEL_FIRST_BYTE_MS: '1000', MODEL_SILENCE_MS: '1000' })
+  upstream.script({ text: 'one two', comments: { after: 0, times: 15, everyMs: 100 } })
+  const { last, text } = await say(app.url, 'Hello')
+  expect({ last, text }).toMatchObject({ text: 'one two', last: { answer: { status: 'complete' } } })
+})
+
 test('a model that never answers is given up after its time, with the message kept', async ({ launch }) => {
   const app = await launch({
     MODEL_FIRST_BYTE_MS: '300',

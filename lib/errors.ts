@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   model_incomplete: 502,
   model_summary_refused: 502,
   model_refused: 502,
+  model_unreadable: 502,
   database_busy: 503,
   database_unavailable: 503,
   shutting_down: 503,

@@ -28,7 +28,7 @@ export function CompareColumn({ name, settings, map, now, onChange, onUse }: Pro
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="flex w-full items-center gap-2 pb-2 font-semibold">{name}</legend>
       <MemoryFields value={settings} brief onChange={(part) => onChange({ ...settings, ...part })} />
-      <div className="flex min-h-9 items-center border-rule border-b pb-3">
+      <div className="flex h-11 items-center border-rule border-b pb-2">
         {counts ? (
           <p className="text-ink-3 text-small">Counts now in this conversation.</p>
         ) : (

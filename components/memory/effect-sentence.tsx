@@ -14,7 +14,7 @@ type Props = {
 export function EffectSentence({ plans, loaded, failure }: Props) {
   const [now, tried] = plans ?? []
   return (
-    <p className="min-h-10 border-accent border-s-3 ps-3" aria-live="polite">
+    <p className="min-h-10 text-ui border-accent border-s-3 ps-3" aria-live="polite">
       {failure ??
         (now && tried
           ? effectInWords(effectOf(tried, loaded), effectOf(now, loaded))

@@ -65,7 +65,7 @@ export function LimitField({
           {label}
         </label>
         {value !== null && (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-2 max-drawer:ms-6 max-drawer:basis-full">
             <input
               aria-label={`${label}: ${unit}`}
               aria-invalid={wrong || undefined}

@@ -27,7 +27,7 @@ export function Popover({ open, onOpenChange, trigger, title, holdsOn = false, c
         <Radix.Content
           aria-label={title}
           side="top"
-          align="end"
+          align="start"
           sideOffset={8}
           collisionPadding={8}
           onInteractOutside={(event) => holdsOn && event.preventDefault()}

@@ -28,6 +28,12 @@ export type Behaviour = {
   errorAfter?: number
   /** The response ends here as if all were well, without its finish. */
   cutAfter?: number
+  /** Comments here, one after another, as from a server that is still at work. */
+  comments?: { after: number; times: number; everyMs: number }
+  /** A text here, as it is: what stands in the stream need not be an event. */
+  raw?: { after: number; text: string }
+  /** This response, whole, in place of an answer. */
+  reply?: { status: number; type?: string; body: string }
   /** Not even headers are sent. */
   neverAnswer?: boolean
   /** Headers are sent, and nothing else. */

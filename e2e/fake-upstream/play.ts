@@ -34,6 +34,12 @@ export async function play(
     return
   }
 
+  if (behaviour.reply) {
+    const { status, type, body } = behaviour.reply
+    response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
+    return
+  }
+
   const words = wordsOf(behaviour.text ?? '')
   const at = (place: number | undefined, index: number) =>
     place !== undefined && Math.min(place, words.length) === index
@@ -47,6 +53,13 @@ export async function play(
       if ((await Promise.race([to.released(), gone])) === 'gone') return
       progress.held(false)
     }
+    const { comments, raw } = behaviour
+    if (comments && at(comments.after, index))
+      for (let sent = 0; sent < comments.times && !response.destroyed; sent++) {
+        response.write(': still at work\n\n')
+        await Promise.race([pause(comments.everyMs), gone])
+      }
+    if (raw && at(raw.after, index)) response.write(raw.text)
     if (at(behaviour.silentAfter, index)) {
       await gone
       return

@@ -9,23 +9,24 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
   const db = useDatabase(dialect)
   const clock = { now: () => at(100) }
 
-  function heartbeatOf(id: string, running: number[]) {
+  function heartbeatOf(
+    id: string,
+    running: number[],
+    { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {},
+  ) {
     const { processes, turnStore } = db.now
-    const liveness = createLivenessClock({
-      time: async () => at(100),
-      monotonic: () => 0,
-      deadAfterMs: 3_600_000,
-    })
+    const liveness = createLivenessClock({ time: async () => at(100), monotonic, deadAfterMs })
     const warnings: string[] = []
+    const reaper = createReaper({
+      store: turnStore,
+      processes,
+      self: { processId: id, registry: { owns: () => false } },
+      liveness,
+      clock,
+    })
     const heartbeat = createHeartbeat({
       processes,
-      reaper: createReaper({
-        store: turnStore,
-        processes,
-        self: { processId: id, registry: { owns: () => false } },
-        liveness,
-        clock,
-      }),
+      reaper,
       self: { id, host: 'here', pid: 7, startedAt: clock.now() },
       liveness,
       log: {
@@ -36,7 +37,7 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
       beatMs: 3_600_000,
       isRunning: (pid) => running.includes(pid),
     })
-    return { ...heartbeat, warnings }
+    return { ...heartbeat, reaper, warnings }
   }
 
   /** A process of which a row is left, and a turn that it was answering. */
@@ -65,6 +66,20 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
     const answerId = await leftBehind('before', 'here', 7)
     const heartbeat = heartbeatOf('after', [7])
     await heartbeat.start()
+    expect(await statusOf(answerId)).toBe('interrupted')
+    await heartbeat.stop()
+  })
+
+  test('a start just after the database was away judges nobody elsewhere until they could have beaten again', async () => {
+    const answerId = await leftBehind('elsewhere', 'there', 1)
+    let monotonic = 0
+    const heartbeat = heartbeatOf('new', [7], { monotonic: () => monotonic, deadAfterMs: 500 })
+    await heartbeat.start()
+    monotonic = 499
+    expect(await heartbeat.reaper.reapStale()).toBe(0)
+    expect(await statusOf(answerId)).toBe('streaming')
+    monotonic = 500
+    expect(await heartbeat.reaper.reapStale()).toBe(1)
     expect(await statusOf(answerId)).toBe('interrupted')
     await heartbeat.stop()
   })

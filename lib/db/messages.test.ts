@@ -10,6 +10,8 @@ import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
 const ALL = { fromSeq: 0, beforeSeq: 1_000, take: 100, encoding: 'o200k_base' } as const
 
+const NO_SUMMARY = { summaries: [], summaryFailure: null }
+
 describe.each(DIALECTS)('messages on %s', (dialect) => {
   const db = useDatabase(dialect)
   const divide = (sessionId: string) =>
@@ -124,6 +126,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: null,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -138,6 +142,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: 3,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -157,6 +163,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       limit,
       encoding,
       trimmed: { beforeSeq: 2, reason: 'budget' },
+      summary: null,
     })
     // Its answer is on a left branch now; the one that is written has no decision yet.
     await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
@@ -176,7 +183,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
 
   describe('marks', () => {
     const mark = (sessionId: string, messageId: string, to: Mark) =>
-      db.now.messages.mark(OWNER, sessionId, messageId, to)
+      db.now.messages.mark(OWNER, sessionId, messageId, { mark: to, now: at(9) })
     const ofAll = async (sessionId: string) =>
       (await pageOf(sessionId)).messages
         .map(({ pinned, excluded }) => (pinned ? 'p' : excluded ? 'x' : '-'))
@@ -225,7 +232,9 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       const unknown = { code: 'message_not_found' }
       await expect(mark(sessionId, divider.id, 'pinned')).rejects.toMatchObject(unknown)
       await expect(mark(sessionId, 'nowhere', 'pinned')).rejects.toMatchObject(unknown)
-      await expect(db.now.messages.mark('another', sessionId, userId, null)).rejects.toMatchObject({
+      await expect(
+        db.now.messages.mark('another', sessionId, userId, { mark: null, now: at(9) }),
+      ).rejects.toMatchObject({
         code: 'session_not_found',
       })
       await db.now.messages.removeDivider(OWNER, sessionId, divider.id)
@@ -260,6 +269,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 5,
+        floorSeq: 6,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
@@ -267,6 +278,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 2,
+        floorSeq: 3,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
@@ -274,6 +287,8 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: null,
+        floorSeq: 0,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })

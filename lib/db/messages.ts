@@ -38,7 +38,8 @@ export function createMessages(database: Database): Messages {
 
     readOn: (owner, sessionId, page) => readOn(database, owner, sessionId, page),
     pinned: (owner, sessionId, range) => readPinned(database, owner, sessionId, range),
-    mark: (owner, sessionId, messageId, mark) => markExchange(database, owner, sessionId, messageId, mark),
+    mark: (owner, sessionId, messageId, change) =>
+      markExchange(database, owner, sessionId, messageId, change),
     bounds: (owner, sessionId, encoding) => pathBounds(database, owner, sessionId, encoding),
 
     addDivider: (owner, sessionId, { id, now }) =>

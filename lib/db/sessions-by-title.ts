@@ -2,25 +2,26 @@ import type { Database, Reader } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import type { Place } from './session-cursor.ts'
 
-type Wanted = { owner: string; key: string; after: Place | null; take: number }
+type Wanted = { owner: string; keys: readonly string[]; after: Place | null; take: number }
 
 /**
- * The ids of the sessions whose title holds `key`, a text folded by `titleKey`, in the order of the list. Looked for
- * by position: in the LIKE that Prisma writes, % and _ stand for anything.
+ * The ids of the sessions whose title holds one of `keys`, texts folded by `titleKeys`, in the order of the list. Looked
+ * for by position: in the LIKE that Prisma writes, % and _ stand for anything.
  */
 export async function idsByTitle(
   db: Reader,
   dialect: Database['dialect'],
-  { owner, key, after, take }: Wanted,
+  { owner, keys, after, take }: Wanted,
 ): Promise<string[]> {
   const position = Prisma.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
   const behind = after
     ? Prisma.sql`AND "lastActiveAt" <= ${after.lastActiveAt}
         AND ("lastActiveAt" < ${after.lastActiveAt} OR "id" > ${after.id})`
     : Prisma.empty
+  const found = keys.map((key) => Prisma.sql`${position}("titleKey", ${key}) > 0`)
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Session"
-    WHERE "owner" = ${owner} AND "deletedAt" IS NULL AND ${position}("titleKey", ${key}) > 0 ${behind}
+    WHERE "owner" = ${owner} AND "deletedAt" IS NULL AND (${Prisma.join(found, ' OR ')}) ${behind}
     ORDER BY "lastActiveAt" DESC, "id" ASC
     LIMIT ${take}`
   return rows.map(({ id }) => id)

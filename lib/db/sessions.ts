@@ -1,6 +1,6 @@
 import type { Sessions } from '../ports/sessions.ts'
 import type { SessionMemory } from '../schemas/memory-settings.ts'
-import { titleKey } from '../schemas/title-key.ts'
+import { titleKeys } from '../schemas/title-key.ts'
 import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
 import { Prisma } from './generated/sqlite/client.ts'
@@ -19,8 +19,9 @@ export function createSessions(database: Database): Sessions {
       database.read(async (db) => {
         const after = parseCursor(cursor)
         const take = limit + 1
-        const key = title === null ? '' : titleKey(title)
-        const ids = key === '' ? null : await idsByTitle(db, database.dialect, { owner, key, after, take })
+        const keys = titleKeys(title ?? '')
+        const ids =
+          keys[0] === '' ? null : await idsByTitle(db, database.dialect, { owner, keys, after, take })
         const rows = await db.session.findMany({
           where: { owner, deletedAt: null, ...(ids ? { id: { in: ids } } : behind(after)) },
           orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],

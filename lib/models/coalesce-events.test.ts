@@ -14,6 +14,7 @@ function byHand() {
   let time = 1_000
   /** By their milliseconds. */
   const timers = new Map<number, () => void>()
+  let pieces = 0
   let asked = 0
   const source = new Readable({
     highWaterMark: 0,
@@ -25,6 +26,9 @@ function byHand() {
     holdMs: () => HOLD_MS,
     now: () => time,
     setTimer: (callback, ms) => timers.set(ms, callback),
+    onPiece: () => {
+      pieces++
+    },
   }).getReader()
   const decoder = new TextDecoder()
 
@@ -48,6 +52,7 @@ function byHand() {
     },
     isTiming: () => timers.has(HOLD_MS),
     asked: () => asked,
+    pieces: () => pieces,
     cancelled: () => source.destroyed,
     reader,
     async next(): Promise<string | null> {
@@ -180,6 +185,67 @@ describe('how it ends', () => {
   })
 })
 
+describe('a comment', () => {
+  test('is heard of at once, also one that is not ended or stands in the middle of what is held', async () => {
+    const hand = byHand()
+    const next = hand.next()
+    hand.sendBytes(Buffer.from(': still at work'))
+    await settled()
+    expect(hand.pieces()).toBe(1)
+    hand.sendBytes(Buffer.from(`\n${wire(text('a'))}`))
+    expect(await next).toBe(`: still at work\n${wire(text('a'))}`)
+    hand.send(text('a'))
+    await hand.next()
+    hand.send(text('b'))
+    const held = hand.next()
+    await settled()
+    hand.sendBytes(Buffer.from(': still at work\n\n'))
+    expect(await held).toBe(`${wire(text('b'))}: still at work\n\n`)
+    expect(hand.pieces()).toBe(5)
+  })
+})
+
+describe('what is no stream of events', () => {
+  test.each(['<!doctype html>\n<script>\ndata: 1\n</script>', '{"error":"no"}', '[]', 'Not today.', ''])(
+    '%j fails at its end, which tells how it began',
+    async (said) => {
+      const hand = byHand()
+      hand.sendBytes(Buffer.from(said))
+      hand.close()
+      if (said !== '') expect(await hand.next()).toBe(said)
+      await expect(hand.next()).rejects.toMatchObject({ name: 'NotAStreamError', said })
+    },
+  )
+
+  test('is not read to its end where it has none', async () => {
+    const hand = byHand()
+    const next = hand.next()
+    hand.sendBytes(Buffer.from('{'))
+    hand.sendBytes(Buffer.from('x'.repeat(64_000)))
+    expect(await next).toHaveLength(64_001)
+    await expect(hand.next()).rejects.toMatchObject({ name: 'NotAStreamError' })
+    expect(hand.cancelled()).toBe(true)
+  })
+
+  test.each(['data: [DONE]\n\n', '\uFEFFdata: 1\n\n', ': hello\n\n', '\n\nevent: x\n\n', 'retry: 5\r\r'])(
+    '%j is one, wherever it is cut',
+    async (stream) => {
+      const hand = byHand()
+      const out = (async () => {
+        let all = ''
+        for (let next = await hand.next(); next !== null; next = await hand.next()) all += next
+        return all
+      })()
+      for (const byte of Buffer.from(stream)) {
+        hand.sendBytes(Buffer.from([byte]))
+        await settled()
+      }
+      hand.close()
+      expect((await out).trim()).toBe(stream.trim().replace('\uFEFF', ''))
+    },
+  )
+})
+
 test('nothing is asked of the source while nobody asks here', async () => {
   const hand = byHand()
   await settled()
@@ -255,7 +321,7 @@ const unheard = (stream: string) => stream.split(/\r?\n/).filter((line) => /^(:|
 test('no text is lost or changes its place, wherever the bytes are cut and whenever the timer goes off', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(sent, fc.constantFrom('\n', '\r\n')), { maxLength: 12 }),
+      fc.array(fc.tuple(sent, fc.constantFrom('\n', '\r\n')), { minLength: 1, maxLength: 12 }),
       fc.array(
         fc.record({ length: fc.integer({ min: 1, max: 60 }), pause: fc.constantFrom(0, 10, HOLD_MS) }),
       ),

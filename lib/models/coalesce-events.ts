@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createDeltaJoiner } from './join-deltas.ts'
+import { createStreamCheck } from './stream-check.ts'
 
 export type Coalescing = {
   /** How long a piece of text may be held back now, in milliseconds. */
@@ -8,6 +9,8 @@ export type Coalescing = {
   /** Milliseconds of any steady clock. */
   now(): number
   setTimer(callback: () => void, ms: number): unknown
+  /** Called with every piece that comes, whatever is in it. */
+  onPiece(): void
 }
 
 /** The last event of Chat Completions. */
@@ -19,17 +22,19 @@ const LINGER_MS = 1_000
 /**
  * A stream of server-sent events with the successive pieces of a text joined, so that all behind it has fewer events
  * to carry. A piece that comes after a pause, such as the first, goes on at once; so does everything else than text, with
- * what is held before it. A source that fails gives what it gave, and then fails. It is asked for more only while
+ * what is held before it. A source that fails gives what it gave, and then fails; so does one that was no stream of
+ * events, with a `NotAStreamError`. It is asked for more only while
  * somebody waits here.
  */
 export function coalesceEvents(
   source: Readable,
-  { holdMs, now, setTimer }: Coalescing,
+  { holdMs, now, setTimer, onPiece }: Coalescing,
 ): ReadableStream<Uint8Array> {
   // Not TextDecoder, which is several times slower where a piece may end within a character.
   const decoder = new StringDecoder('utf8')
   const encoder = new TextEncoder()
   const joiner = createDeltaJoiner()
+  const check = createStreamCheck()
   let ready = ''
   let end: 'closed' | { error: unknown } | null = null
   let lastReleased = -Infinity
@@ -64,6 +69,7 @@ export function coalesceEvents(
   }
 
   const onChunk = (text: string) => {
+    check.take(text)
     ready += joiner.push(text)
     if (!joiner.holds) return
     const hold = holdMs()
@@ -83,13 +89,18 @@ export function coalesceEvents(
 
   source.pause()
   source.on('data', (piece: Buffer) => {
+    onPiece()
     onChunk(decoder.write(piece))
+    if (check.isHopeless) source.destroy(check.failure() ?? undefined)
     if (DONE.test(ready)) setTimer(() => onEnd('closed'), LINGER_MS)
     deliver()
     // What comes now has nowhere to go.
     if (waiting === null) source.pause()
   })
-  source.once('end', () => onEnd('closed'))
+  source.once('end', () => {
+    const failure = check.failure()
+    onEnd(failure === null ? 'closed' : { error: failure })
+  })
   source.once('error', (error) => onEnd({ error }))
   source.once('close', () => onEnd({ error: new Error('The source was closed before its end.') }))
 

@@ -6,7 +6,7 @@ import { getJson } from './get-json.ts'
 import { oncePerName } from './once-per-name.ts'
 import { mayChat } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
-import { hostOf, under } from './server-address.ts'
+import { bare, hostOf, under } from './server-address.ts'
 
 const modelsList = z.object({ data: z.array(z.object({ id: z.string() })) })
 
@@ -28,7 +28,7 @@ export function compatibleModels(options: {
 }): (name: string) => LanguageModel {
   const server = createOpenAICompatible({
     name: 'compatible',
-    baseURL: options.baseUrl,
+    baseURL: bare(options.baseUrl),
     apiKey: options.apiKey,
     includeUsage: true,
     fetch: fetchCoalesced,

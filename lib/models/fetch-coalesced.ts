@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type Dispatcher, getGlobalDispatcher, interceptors, request } from 'undici'
 import { coalesceEvents } from './coalesce-events.ts'
 import { createHoldTime } from './hold-time.ts'
+import { lifeSignOf } from './life-signs.ts'
 
 const COALESCING = {
   holdMs: createHoldTime(),
@@ -21,8 +22,8 @@ const EMPTY = [204, 205, 304]
 const HIGHEST = 599
 
 /**
- * A `fetch` for the requests of the SDK, with fewer and longer pieces of text in a stream of events: every event costs
- * the SDK some ten steps, whatever its length. See docs/decisions/coalesced-stream.md. Like `fetchStraight` it follows no
+ * A `fetch` for the requests of the SDK, which all ask for a stream of events, with fewer and longer pieces of text in it:
+ * every event costs the SDK some ten steps, whatever its length. See docs/decisions/coalesced-stream.md. Like `fetchStraight` it follows no
  * redirect. By the library below `fetch`, whose streams are those of Node: the ones of the web take longer for each piece.
  */
 export const fetchCoalesced: typeof fetch = async (input, init = {}) => {
@@ -41,11 +42,9 @@ export const fetchCoalesced: typeof fetch = async (input, init = {}) => {
   const { headers } = response
   const status = Math.min(response.statusCode, HIGHEST)
   const isOk = status >= 200 && status < 300
-  const isStream = /^text\/event-stream\b/i.test(String(headers['content-type'] ?? ''))
-  const answer =
-    isOk && isStream
-      ? coalesceEvents(response.body, COALESCING)
-      : (Readable.toWeb(response.body) as ReadableStream<Uint8Array>)
+  const answer = isOk
+    ? coalesceEvents(response.body, { ...COALESCING, onPiece: lifeSignOf(signal) })
+    : (Readable.toWeb(response.body) as ReadableStream<Uint8Array>)
   return new Response(EMPTY.includes(status) ? null : answer, {
     status,
     headers: Object.entries(headers).flatMap(([name, value = []]) =>

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../errors.ts'
 import type { Provider } from './provider.ts'
 import { providerSentence } from './provider-sentence.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { classify, type UpstreamFailure } from './upstream-failure.ts'
+import { classify, type OddAnswer, type UpstreamFailure } from './upstream-failure.ts'
 
 export type Server = Pick<Provider, 'label' | 'secrets' | 'advice'>
 
@@ -33,6 +33,19 @@ export function modelError(error: unknown, server: Server, now: Date): AppError 
       return incomplete(label, error)
     case 'timeout':
       return say('model_timeout', `${label} took too long to answer.`, KEPT, AGAIN)
+    case 'odd':
+      return new AppError(
+        'model_unreadable',
+        [`${label} ${oddWords(failure.answer, failure.status, secrets)}`, KEPT, advice.unreachable].join(' '),
+        { cause: error, details: { status: failure.status } },
+      )
+    case 'unreadable':
+      return say(
+        'model_unreadable',
+        `${label} sent something within its answer that cannot be read${quoted(failure.sentence, secrets)}`,
+        'What had come is kept.',
+        AGAIN,
+      )
     case 'other':
       return say(
         'model_failed',
@@ -73,6 +86,19 @@ function statusError(error: unknown, failure: StatusFailure, server: Server, now
     `${label} refused the request (${status})${sentence}`,
     'Change what it names, or choose another model.',
   )
+}
+
+function oddWords(answer: OddAnswer, status: number, secrets: readonly string[]): string {
+  switch (answer.what) {
+    case 'nothing':
+      return `answered with nothing (${status}).`
+    case 'page':
+      return `answered with a web page (${status}) and not with words of a model.`
+    case 'json':
+      return `answered with JSON in one piece (${status}) and not with a stream of words.`
+    case 'text':
+      return `answered with something else than a stream of words (${status})${quoted(answer.said, secrets)}`
+  }
 }
 
 /** The stream stopped without saying that it is over. */

@@ -4,7 +4,7 @@ import { getJson } from './get-json.ts'
 import { oncePerName } from './once-per-name.ts'
 import { openaiChatNames } from './openai-model-names.ts'
 import type { FoundModel, Provider } from './provider.ts'
-import { under } from './server-address.ts'
+import { bare, under } from './server-address.ts'
 
 const modelsList = z.object({
   data: z.array(z.object({ id: z.string(), created: z.number().optional() })),
@@ -33,7 +33,7 @@ export function openaiProvider({ apiKey, url }: { apiKey: string; url: string })
     languageModel: oncePerName(async (name) => {
       // Imported late: as it loads, the package reads OPENAI_BASE_URL and throws where that is set to nothing.
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey, baseURL: url, fetch: fetchCoalesced }).responses(name)
+      return createOpenAI({ apiKey, baseURL: bare(url), fetch: fetchCoalesced }).responses(name)
     }),
     providerOptions: { openai: { store: false } },
     secrets: [apiKey],

@@ -71,6 +71,16 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(asked()[0]).toMatchObject({ path, headers: { authorization: `Bearer ${KEY}` } })
   })
 
+  test('an address that ends with slashes is the same address', async () => {
+    const url = `${upstream.url}/v1//`
+    const { text } = await collect(
+      await model({ openaiUrl: url, ...(kind === 'compatible' && { openaiBaseUrl: url }) }),
+      say('[[say]] Found.'),
+    )
+    expect(text).toBe('Found.')
+    expect(asked()[0]).toMatchObject({ path })
+  })
+
   test('keeps reasoning apart from the text', async () => {
     const { text, reasoning } = await collect(await model(), say('[[reason first this]] [[say]] Then that.'))
     expect({ text, reasoning }).toEqual({ text: 'Then that.', reasoning: 'first this' })
@@ -194,6 +204,92 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(text).toBe('You said ')
     expect(failure?.code).toBe('model_failed')
     expect(failure?.message).toContain(': The engine overheated.')
+  })
+
+  test.each([
+    ['a sentence', { error: 'No credits left' }, 'model_failed', ': No credits left.'],
+    [
+      'a sentence and a status',
+      { error: { message: 'Slow down', code: 429 } },
+      'model_rate_limited',
+      'Slow down',
+    ],
+    ['nothing to read', { error: { type: 'odd' } }, 'model_failed', 'failed while answering. '],
+    ['a detail', { detail: 'Model is asleep' }, 'model_failed', ': Model is asleep.'],
+  ])('an error with %s, inside the stream or in its place, is told by it', async (_, error, code, words) => {
+    const json = JSON.stringify(error)
+    upstream.script(
+      { raw: { after: 2, text: `data: ${json}\n\n` } },
+      { reply: { status: 200, type: 'application/json', body: json } },
+    )
+    for (const text of ['You said ', '']) {
+      const answer = await collect(await model(), say('Hello'))
+      expect(answer.text).toBe(text)
+      expect(answer.failure?.code).toBe(code)
+      expect(answer.failure?.message).toContain(words)
+    }
+  })
+
+  test.each([
+    ['data: {"choices":[{"del\n\n', 'within its answer that cannot be read. What'],
+    ['data: <html>oh</html>\n\n', 'within its answer that cannot be read. What'],
+    ['data: {"choices":7,"type":7}\n\n', 'within its answer that cannot be read. What'],
+    ['data: engine overheated\n\n', 'within its answer that cannot be read: engine overheated. What'],
+  ])(
+    'what cannot be read inside the stream (%j) is said to be so, in no parser’s words',
+    async (raw, words) => {
+      upstream.script({ raw: { after: 2, text: raw } })
+      const { text, failure } = await collect(await model(), say('Hello'))
+      expect(text).toBe('You said ')
+      expect(failure?.code).toBe('model_unreadable')
+      expect(failure?.message).toContain(words)
+      expect(failure?.message).not.toMatch(/JSON|pars|valid|token|type/i)
+    },
+  )
+
+  test.each([
+    [{ status: 200, type: 'application/json', body: '{"choices":[]}' }, 'JSON in one piece (200)'],
+    [{ status: 200, type: 'text/event-stream', body: '{"id":1}' }, 'JSON in one piece (200)'],
+    [{ status: 200, type: 'text/html', body: '<!doctype html><title>Log in</title>' }, 'a web page (200)'],
+    [{ status: 204, body: '' }, 'nothing (204)'],
+    [{ status: 200, body: '' }, 'nothing (200)'],
+    [{ status: 200, type: 'text/plain', body: `Ask later, ${KEY}` }, '(200): Ask later, [key].'],
+  ])('an answer that is no stream (%j) is said to be so, and what can be done', async (reply, words) => {
+    upstream.script({ reply })
+    const { text, failure } = await collect(await model(), say('Hello'))
+    expect(text).toBe('')
+    expect(failure).toMatchObject({ code: 'model_unreadable', details: { status: reply.status } })
+    expect(failure?.message).toContain(` answered with `)
+    expect(failure?.message).toContain(words)
+    expect(failure?.message).toContain('The conversation is kept. Check ')
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('a refusal with an error in a form of its own is told by its sentence', async () => {
+    upstream.script({
+      reply: { status: 404, type: 'application/json', body: '{"error":"model \\"x\\" not found"}' },
+    })
+    const { failure } = await collect(await model(), say('Hello'))
+    expect(failure?.code).toBe('model_refused')
+    expect(failure?.message).toContain('(404): model "x" not found.')
+  })
+
+  test.each([0, 2])(
+    'comments for longer than it may be silent, behind %i words, are signs of life and nothing else',
+    async (after) => {
+      upstream.script({ text: 'one two three', comments: { after, times: 12, everyMs: 100 } })
+      const timeouts = { ...CONFIG.timeouts, firstByteMs: 700, betweenChunksMs: 700 }
+      const { text, error } = await collect(await model({ timeouts }), say('Hello'))
+      expect({ text, error }).toEqual({ text: 'one two three', error: null })
+    },
+  )
+
+  test('silence behind comments is silence', async () => {
+    upstream.script({ text: 'one two', comments: { after: 1, times: 2, everyMs: 10 }, silentAfter: 1 })
+    const timeouts = { ...CONFIG.timeouts, firstByteMs: 250, betweenChunksMs: 250 }
+    const { text, failure } = await collect(await model({ timeouts }), say('Hello'))
+    expect(text).toBe('one ')
+    expect(failure?.code).toBe('model_timeout')
   })
 
   test.each(['[[never]]', '[[headers]]'])(

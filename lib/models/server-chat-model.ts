@@ -8,6 +8,7 @@ import {
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
+import { onLifeSign } from './life-signs.ts'
 import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
@@ -52,6 +53,7 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
     const stop = () => ours.abort(signal.reason)
+    onLifeSign(ours.signal, watch.lives)
     signal.addEventListener('abort', stop)
     try {
       const { stream } = await streamLanguageModelCall({

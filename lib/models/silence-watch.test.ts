@@ -41,6 +41,41 @@ test('what a reader takes over a piece does not count', () => {
   expect(silences).toEqual([])
 })
 
+test('a sign of life gives the first sign, and any other, its whole time again', () => {
+  const { silences, watch } = start()
+  for (let i = 0; i < 5; i++) {
+    vi.advanceTimersByTime(999)
+    watch.lives()
+  }
+  vi.advanceTimersByTime(999)
+  watch.heard()
+  watch.listen()
+  for (let i = 0; i < 5; i++) {
+    vi.advanceTimersByTime(199)
+    watch.lives()
+  }
+  expect(silences).toEqual([])
+  vi.advanceTimersByTime(200)
+  expect(silences).toEqual([200])
+})
+
+test('a sign of life begins no wait: not while a reader takes its time, not after a silence, not after the stop', () => {
+  const { silences, watch } = start()
+  watch.heard()
+  watch.lives()
+  vi.advanceTimersByTime(5_000)
+  expect(silences).toEqual([])
+  watch.listen()
+  vi.advanceTimersByTime(200)
+  watch.lives()
+  vi.advanceTimersByTime(5_000)
+  watch.listen()
+  watch.stop()
+  watch.lives()
+  vi.advanceTimersByTime(5_000)
+  expect(silences).toEqual([200])
+})
+
 test('nothing is told after the stop', () => {
   const { silences, watch } = start()
   watch.listen()

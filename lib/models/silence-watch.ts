@@ -11,14 +11,23 @@ export type SilenceLimits = {
  */
 export function watchSilence(limits: SilenceLimits, onSilence: (silentMs: number) => void) {
   let timer: NodeJS.Timeout | undefined
+  const rest = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
   const wait = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => onSilence(ms), ms)
+    timer = setTimeout(() => {
+      timer = undefined
+      onSilence(ms)
+    }, ms)
   }
   wait(limits.firstByteMs)
   return {
-    heard: () => clearTimeout(timer),
+    heard: rest,
     listen: () => wait(limits.betweenChunksMs),
-    stop: () => clearTimeout(timer),
+    /** It is still at work, without a part of the answer: what is waited for may take as long again. */
+    lives: () => void timer?.refresh(),
+    stop: rest,
   }
 }

@@ -48,7 +48,12 @@ export type Messages = {
    * Marks the whole exchange of a message on the path; null takes a mark away. A summary that tells what is now excluded,
    * or does not tell what no longer is, cannot be used until the marks are as before; a new one is asked for.
    */
-  mark(owner: string, sessionId: string, messageId: string, mark: Mark): Promise<MarkedExchange>
+  mark(
+    owner: string,
+    sessionId: string,
+    messageId: string,
+    change: { mark: Mark; now: Date },
+  ): Promise<MarkedExchange>
   /** "Start afresh here": a divider at the end of the path. Throws `session_busy` while an answer is written. */
   addDivider(owner: string, sessionId: string, divider: { id: string; now: Date }): Promise<MessageView>
   removeDivider(owner: string, sessionId: string, dividerId: string): Promise<void>

@@ -88,6 +88,14 @@ export async function exchange(
   return { turn, sessionId: session.id, userId: userMessage.id, answerId: answer.id, answerSeq: answer.seq }
 }
 
+/** A session of exchanges at the seqs 0 and 1, 2 and 3, and so on. */
+export async function talk(repositories: Pick<Repositories, 'turnStore'>, exchanges = 3) {
+  const first = await exchange(repositories)
+  const turns = [first]
+  while (turns.length < exchanges) turns.push(await exchange(repositories, { sessionId: first.sessionId }))
+  return { sessionId: first.sessionId, turns, last: turns.at(-1) ?? first }
+}
+
 /** The context of an answer that these texts, by hash, were sent for. */
 export function contextOf(texts: Record<string, string>): NonNullable<EndedTurn['context']> {
   const segments = Object.keys(texts).map((hash) => ({ kind: 'instructions' as const, hash, tokens: 1 }))
