@@ -112,4 +112,63 @@ test.describe('settings in force', () => {
       sent.map.segments.map((segment: { seq: number }) => segment.seq),
     )
   })
+
+  test('a conversation with memory settings of its own is sent by them, field by field, until they are taken away', async ({
+    app,
+    upstream,
+  }) => {
+    const { sessionId } = await say(app.url, 'one')
+    await say(app.url, 'two', { sessionId })
+    const questionsOf = (messages: { role: string; content: string | null }[] = []) =>
+      messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+    const sentFor = async (text: string) => {
+      await say(app.url, text, { sessionId })
+      return questionsOf(promptsOf(upstream.requests).at(-1))
+    }
+    const remember = async (memory: unknown) => {
+      const response = await patch(`${app.url}/api/sessions/${sessionId}`, { memory })
+      expect(response.status).toBe(200)
+      expect((await response.json()).memory).toEqual(memory)
+    }
+    await remember({ maxExchanges: 1, useSummary: false })
+    expect(await sentFor('three')).toEqual(['two', 'three'])
+    expect((await threadOf(app.url, sessionId)).session.memory).toEqual({
+      maxExchanges: 1,
+      useSummary: false,
+    })
+    await setSettings(app.url, { memory: { maxExchanges: 0, maxTokens: 8000, useSummary: true } })
+    expect(await sentFor('four')).toEqual(['three', 'four'])
+    await remember({ maxTokens: 4000 })
+    expect(await sentFor('five')).toEqual(['five'])
+    await remember(null)
+    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 8000, useSummary: true } })
+    expect(await sentFor('six')).toEqual(['one', 'two', 'three', 'four', 'five', 'six'])
+
+    for (const wrong of [{ maxExchanges: -1 }, { maxTokens: 'all' }, { window: 5 }, 5]) {
+      const refused = await patch(`${app.url}/api/sessions/${sessionId}`, { memory: wrong })
+      expect(refused.status).toBe(400)
+    }
+  })
+
+  test('settings are tried in a plan before the conversation’s own, and change nothing', async ({ app }) => {
+    const { sessionId } = await say(app.url, 'one')
+    await say(app.url, 'two', { sessionId })
+    await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 1 } })
+    const { session } = await threadOf(app.url, sessionId)
+    const planWith = async (memory: unknown) =>
+      (await (await post(`${app.url}/api/context/plan`, { sessionId, draft: 'three', memory })).json()).map
+    const messagesIn = async (memory: unknown) =>
+      (await planWith(memory)).segments.filter(({ kind }: { kind: string }) => kind === 'message').length
+
+    expect(await messagesIn(null)).toBe(3)
+    expect(await messagesIn({ maxExchanges: null })).toBe(5)
+    expect(await messagesIn({ maxExchanges: 0 })).toBe(1)
+    expect((await planWith({ maxTokens: 500 })).settings).toEqual({
+      maxExchanges: 1,
+      maxTokens: 500,
+      useSummary: true,
+    })
+    expect(await messagesIn(null)).toBe(3)
+    expect((await threadOf(app.url, sessionId)).session).toEqual(session)
+  })
 })

@@ -9,7 +9,7 @@ export async function chatPageData(sessionId: string | null): Promise<ChatPageDa
   const { openThread, planDraft, listModels, settings, owner } = await getContainer()
   const [thread, plan, models, { instructions }, head] = await Promise.all([
     sessionId === null ? null : openThread(sessionId),
-    planDraft({ sessionId, draft: '', model: null }).then(({ map }) => map, withoutPlan),
+    planDraft({ sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),
     listModels(),
     settings.get(owner),
     headers(),

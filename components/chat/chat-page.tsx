@@ -5,6 +5,7 @@ import { ContextProvider } from '@/components/context/context-provider'
 import { ContextPanelFrame } from '@/components/context/panel/context-panel-frame'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { MessageView } from '@/lib/schemas/message'
 import type { ModelItem } from '@/lib/schemas/model'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
@@ -60,15 +61,9 @@ function ContextOfThread({
 }
 
 function Frame({ nonce }: { nonce: string | undefined }) {
-  const { stop } = useThreadActions()
-  const { panelOpen } = useShownContext()
-  const { openPanel } = useContextActions()
-  useShortcuts({
-    stop: () => void stop(),
-    panel: () => openPanel(!panelOpen),
-  })
   return (
     <div className="flex min-h-0 flex-1">
+      <ThreadKeys />
       <div className="flex min-w-0 flex-1 flex-col">
         <ThreadHeader />
         <ThreadView nonce={nonce} />
@@ -78,3 +73,21 @@ function Frame({ nonce }: { nonce: string | undefined }) {
     </div>
   )
 }
+
+/** Draws nothing: what the keys do depends on every message, and the rest of the frame does not. */
+function ThreadKeys() {
+  const { messages } = useThread()
+  const { stop } = useThreadActions()
+  const { panelOpen, shown } = useShownContext()
+  const { openPanel, select } = useContextActions()
+  const newest = messages.findLast(hasContext)?.id ?? null
+  useShortcuts({
+    stop: () => void stop(),
+    panel: () => openPanel(!panelOpen),
+    saw: () => select(shown.tense === 'past' ? null : newest),
+  })
+  return null
+}
+
+/** An answer that is done, whatever came of it: what it was sent is known. */
+const hasContext = ({ role, status }: MessageView): boolean => role === 'assistant' && status !== 'streaming'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMap } from '@/lib/schemas/testing/sample-views'
-import { contextParts, nameOf } from './context-parts'
+import { contextParts, framingOf, nameOf } from './context-parts'
 
 const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
   kind: 'message' as const,
@@ -68,4 +68,42 @@ test('pinned exchanges stand apart, and are named', () => {
   ])
   const names = pinned.segments.map((_, index) => nameOf(pinned, index))
   expect(names).toEqual([null, 'Pinned question', 'Pinned answer', null, null])
+})
+
+test('what is pinned within the kept part stands apart too, where the page knows of it', () => {
+  const pinned = new Set(['m2'])
+  expect(contextParts(map, pinned).map(({ look, tokens }) => [look, tokens])).toEqual([
+    ['instructions', 20],
+    ['user', 100],
+    ['pinned', 200],
+    ['assistant', 50],
+    ['newest', 30],
+    ['free', 600],
+  ])
+  expect(map.segments.map((_, index) => nameOf(map, index, pinned))).toEqual([
+    null,
+    null,
+    'Pinned answer',
+    null,
+    null,
+  ])
+})
+
+test('a summary has a look of its own, and is named with its version', () => {
+  const summary = {
+    kind: 'summary' as const,
+    summaryId: 's',
+    version: 3,
+    fromSeq: 0,
+    toSeq: 0,
+    hash: 'w',
+    tokens: 80,
+  }
+  const told = { ...map, segments: [...map.segments.slice(0, 1), summary, ...map.segments.slice(1)] }
+  expect(contextParts(told)[1]).toMatchObject({ look: 'summary', tokens: 80 })
+  expect(nameOf(told, 1)).toBe('Summary v3')
+})
+
+test('the framing is what the rows do not say of the sum', () => {
+  expect(framingOf({ ...map, tokens: 403 })).toBe(3)
 })

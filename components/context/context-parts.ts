@@ -1,13 +1,21 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
 
-export type Look = 'instructions' | 'pinned' | 'user' | 'assistant' | 'newest' | 'free'
+export type Look = 'instructions' | 'summary' | 'pinned' | 'user' | 'assistant' | 'newest' | 'free'
+
+/**
+ * The ids of messages that are pinned, as the page knows them: the map marks only those that are sent for their pin
+ * alone. Of a past answer nobody knows the others.
+ */
+type Pinned = ReadonlySet<string>
+const NONE: Pinned = new Set()
 
 /** What a segment is called, where its look does not say it. */
-export function nameOf(map: ContextMapView, index: number): string | null {
+export function nameOf(map: ContextMapView, index: number, pinned: Pinned = NONE): string | null {
   const [segment, next] = map.segments.slice(index, index + 2)
   if (segment?.kind === 'continuation') return 'Request to go on'
   if (next?.kind === 'continuation') return 'Begun answer'
-  if (segment?.kind !== 'message' || !segment.pinned) return null
+  if (segment?.kind === 'summary') return `Summary v${segment.version}`
+  if (segment?.kind !== 'message' || !isPinned(segment, pinned)) return null
   return segment.role === 'user' ? 'Pinned question' : 'Pinned answer'
 }
 
@@ -15,20 +23,21 @@ export function nameOf(map: ContextMapView, index: number): string | null {
 export type ContextPart = { key: string; look: Look; tokens: number }
 
 /** How each segment of the map is drawn, in the bar and in the list. */
-export function looksOf({ segments }: ContextMapView): Look[] {
+export function looksOf({ segments }: ContextMapView, pinned: Pinned = NONE): Look[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   return segments.map((segment, index) => {
+    if (segment.kind === 'summary') return 'summary'
     if (segment.kind !== 'message' || segment.role === 'system') return 'instructions'
-    if (segment.pinned) return 'pinned'
+    if (isPinned(segment, pinned)) return 'pinned'
     if (index === newest) return 'newest'
     return segment.role === 'user' ? 'user' : 'assistant'
   })
 }
 
 /** What was sent, in order, and what is left of the limit. Neighbours of one look are one part. */
-export function contextParts(map: ContextMapView): ContextPart[] {
+export function contextParts(map: ContextMapView, pinned: Pinned = NONE): ContextPart[] {
   const parts: ContextPart[] = []
-  const looks = looksOf(map)
+  const looks = looksOf(map, pinned)
   map.segments.forEach(({ tokens }, index) => {
     const look = looks[index] ?? 'assistant'
     const last = parts.at(-1)
@@ -38,3 +47,10 @@ export function contextParts(map: ContextMapView): ContextPart[] {
   const free = map.limit.total - map.tokens
   return free > 0 ? [...parts, { key: 'free', look: 'free', tokens: free }] : parts
 }
+
+const isPinned = (segment: { messageId: string; pinned?: true }, pinned: Pinned): boolean =>
+  segment.pinned === true || pinned.has(segment.messageId)
+
+/** What the wire format adds to a request, beside what it adds to each message. */
+export const framingOf = ({ tokens, segments }: ContextMapView): number =>
+  segments.reduce((rest, segment) => rest - segment.tokens, tokens)

@@ -1,11 +1,14 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
 import { type Conversation, ConversationContext } from './conversation'
 import { lineStates, type Shown } from './line-state'
 import { type ContextActions, ContextActionsContext, type ContextShown, ShownContext } from './shown-context'
+import { SummaryContext, SummaryStoreContext } from './summary/summary-context'
+import { useSummaryStore } from './summary/use-summary-store'
+import { summaryBracket } from './summary-bracket'
 import { useAnswerContext } from './use-answer-context'
 import { usePanelOpen } from './use-panel-open'
 import { usePlan } from './use-plan'
@@ -27,13 +30,20 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
 
   // The messages' texts do not matter here, only which there are, how they ended and how they are marked.
   const revision = busy ? '' : messages.map((message) => `${keyOf(message)}:${message.status}`).join()
+  const [store, summaries] = useSummaryStore(sessionId)
   const { plan, failure } = usePlan(initialPlan, {
     sessionId,
     model,
     draft,
-    revision: `${revision}/${instructions ?? ''}`,
+    revision: `${revision}/${instructions ?? ''}/${summaries.changes}`,
     paused: busy || gone,
   })
+  // Where nobody looks at the summaries, they matter once one is missing.
+  const looked = !busy && !gone && (panelOpen || (plan !== null && plan.owed !== null))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one may be due after every change of the thread.
+  useEffect(() => {
+    if (looked) store?.look()
+  }, [store, looked, revision])
   const past = useAnswerContext(answerId)
 
   const map = answerId === null ? plan : (past.context?.map ?? null)
@@ -42,7 +52,12 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for `messages`.
   const states = useMemo(() => {
     const shown: Shown = answerId === null ? { tense: 'next' } : { tense: 'past', answerId }
-    return { shown, states: lineStates(messages, map, shown) }
+    return {
+      shown,
+      states: lineStates(messages, map, shown),
+      bracket: summaryBracket(messages, map),
+      pinned: new Set(messages.filter(({ pinned }) => pinned).map(({ id }) => id)),
+    }
   }, [structure, map, answerId])
 
   const value = useMemo<ContextShown>(
@@ -96,7 +111,11 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   return (
     <ContextActionsContext value={actions}>
       <ConversationContext value={conversation}>
-        <ShownContext value={value}>{children}</ShownContext>
+        <SummaryStoreContext value={store}>
+          <SummaryContext value={summaries}>
+            <ShownContext value={value}>{children}</ShownContext>
+          </SummaryContext>
+        </SummaryStoreContext>
       </ConversationContext>
     </ContextActionsContext>
   )

@@ -85,6 +85,53 @@ describe('a mark, before the next turn is planned with it', () => {
   })
 })
 
+describe('with a summary', () => {
+  const told = {
+    ...map,
+    segments: [
+      {
+        kind: 'summary' as const,
+        summaryId: 's2',
+        version: 2,
+        fromSeq: 0,
+        toSeq: 3,
+        hash: 'w',
+        tokens: 90,
+      },
+      ...map.segments,
+    ],
+    leftOut: [{ fromSeq: 1, toSeq: 1, reason: 'failed' as const }],
+    owed: { fromSeq: 5, toSeq: 6 },
+  }
+
+  test('what it tells stands in it, less what was left out or is sent as it is', () => {
+    const states = lineStates(messages, told, past)
+    expect(states.get('m1')).toEqual({ kind: 'leftOut', reason: 'failed' })
+    expect(states.get('m3')).toEqual({ kind: 'summary', version: 2 })
+    expect(states.get('m5')).toEqual({ kind: 'sent', tokens: 312, owed: true })
+    expect(states.get('m7')).toEqual({ kind: 'sent', tokens: 1 })
+  })
+
+  test('a mark on what it tells shows at once', () => {
+    const marked = (mark: { pinned?: true; excluded?: true }) =>
+      lineStates([{ ...unmarked, id: 'm3', seq: 3, ...mark }], told, next).get('m3')
+    expect(marked({ pinned: true })).toEqual({ kind: 'pinned', tokens: null })
+    expect(marked({ excluded: true })).toEqual({ kind: 'excluded' })
+  })
+
+  test('is said with its version', () => {
+    const say = (id: string, shown: Shown) => {
+      const state = lineStates(messages, told, shown).get(id)
+      return state && lineSentence(state, told, shown)
+    }
+    expect(say('m3', next)).toBe('Stands in the summary, version 2.')
+    expect(say('m3', past)).toBe('Stood in the summary, version 2.')
+    expect(say('m5', past)).toBe('Was sent as it was: no summary told it yet. 312 tokens.')
+    const owed = lineSentence({ kind: 'sent', tokens: 312, owed: true }, told, next)
+    expect(owed).toBe('Sent as it is until a summary tells it. 312 tokens.')
+  })
+})
+
 test('every state is a sentence', () => {
   const say = (id: string, shown: Shown = next) => {
     const state = lineStates(messages, map, shown).get(id)

@@ -4,9 +4,12 @@ import { reasonInWords, tokensInWords } from './reason-words'
 
 /** What the rule beside a message shows. */
 export type LineState =
-  | { kind: 'sent'; tokens: number }
+  /** `owed`: past the limit, until a summary tells it. */
+  | { kind: 'sent'; tokens: number; owed?: true }
   /** Sent because it is pinned. `tokens` is null until that is planned. */
   | { kind: 'pinned'; tokens: number | null }
+  /** Told by the summary that is sent. */
+  | { kind: 'summary'; version: number }
   /** Newer than the plan: the turn that is under way. */
   | { kind: 'fresh' }
   | { kind: 'leftOut'; reason: LeftOutReason }
@@ -21,6 +24,7 @@ export type LineState =
 export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string }
 
 type MessageSegment = Extract<ContextMapView['segments'][number], { kind: 'message' }>
+type SummarySegment = Extract<ContextMapView['segments'][number], { kind: 'summary' }>
 
 const UNKNOWN: LineState = { kind: 'unknown' }
 
@@ -33,6 +37,7 @@ export function lineStates(
   shown: Shown,
 ): Map<string, LineState> {
   const segments = new Map<string, MessageSegment>()
+  const summary = summaryIn(map)
   let newest = -1
   for (const segment of map?.segments ?? []) {
     if (segment.kind !== 'message') continue
@@ -45,12 +50,17 @@ export function lineStates(
     if (!map) return UNKNOWN
     const { id, seq } = message
     const segment = segments.get(id)
-    const range = map.leftOut.find(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
+    const range = map.leftOut.find((each) => isWithin(each, seq))
     const byMark = shown.tense === 'next' ? nextByMark(message, segment, range?.reason ?? null) : null
     if (byMark) return byMark
-    if (segment) return { kind: segment.pinned ? 'pinned' : 'sent', tokens: segment.tokens }
+    if (segment?.pinned) return { kind: 'pinned', tokens: segment.tokens }
+    if (segment) {
+      const owed = map.owed !== null && isWithin(map.owed, seq) ? { owed: true as const } : {}
+      return { kind: 'sent', tokens: segment.tokens, ...owed }
+    }
     if (range?.reason === 'excluded') return { kind: 'excluded' }
     if (range) return { kind: 'leftOut', reason: range.reason }
+    if (summary && isWithin(summary, seq)) return { kind: 'summary', version: summary.version }
     if (shown.tense === 'past' && id === shown.answerId) return { kind: 'answer' }
     if (shown.tense === 'past') return seq > newest ? { kind: 'later' } : UNKNOWN
     return { kind: 'fresh' }
@@ -59,6 +69,14 @@ export function lineStates(
     messages.filter(({ kind }) => kind === 'message').map((message) => [message.id, stateOf(message)]),
   )
 }
+
+/** The summary that was sent; null: none. */
+export const summaryIn = (map: ContextMapView | null): SummarySegment | null =>
+  map?.segments.find((segment) => segment.kind === 'summary') ?? null
+
+/** Both ends included. */
+export const isWithin = ({ fromSeq, toSeq }: { fromSeq: number; toSeq: number }, seq: number): boolean =>
+  fromSeq <= seq && seq <= toSeq
 
 /** What no mark brings back. */
 const FINAL: readonly LeftOutReason[] = ['afresh', 'failed', 'empty', 'forgotten']
@@ -78,12 +96,18 @@ function nextByMark(
 /** The state as it is read aloud and shown on hover. */
 export function lineSentence(state: LineState, map: ContextMapView | null, shown: Shown): string {
   switch (state.kind) {
-    case 'sent':
-      return `${shown.tense === 'past' ? 'Was sent' : 'Sent'}. ${tokensInWords(state.tokens)}.`
+    case 'sent': {
+      const past = shown.tense === 'past'
+      const sent = past ? 'Was sent' : 'Sent'
+      const until = past ? ' as it was: no summary told it yet' : ' as it is until a summary tells it'
+      return `${sent}${state.owed ? until : ''}. ${tokensInWords(state.tokens)}.`
+    }
     case 'pinned': {
       const sent = shown.tense === 'past' ? 'Was sent: you had pinned it.' : 'Sent: you pinned it.'
       return state.tokens === null ? sent : `${sent} ${tokensInWords(state.tokens)}.`
     }
+    case 'summary':
+      return `${shown.tense === 'past' ? 'Stood' : 'Stands'} in the summary, version ${state.version}.`
     case 'fresh':
       return 'New. Part of what is sent next.'
     case 'leftOut':

@@ -2,8 +2,8 @@ import type { ContextMapView } from '@/lib/schemas/context-map'
 
 const count = (number: number) => number.toLocaleString('en')
 
-/** The memory setting in a few words, as it stands in the composer: "last 8,000 tokens". */
-export function memoryInShort({ maxExchanges, maxTokens }: ContextMapView['settings']): string {
+/** The memory setting in a few words, as it stands in the composer: "last 8,000 tokens + summary". */
+export function memoryInShort({ maxExchanges, maxTokens, useSummary }: ContextMapView['settings']): string {
   if (maxExchanges === 0) return 'no memory'
   const parts = [
     maxExchanges === null
@@ -11,5 +11,5 @@ export function memoryInShort({ maxExchanges, maxTokens }: ContextMapView['setti
       : `last ${count(maxExchanges)} ${maxExchanges === 1 ? 'exchange' : 'exchanges'}`,
     maxTokens === null ? '' : `${maxExchanges === null ? 'last ' : ''}${count(maxTokens)} tokens`,
   ].filter(Boolean)
-  return parts.join(', ') || 'all that fits the model'
+  return `${parts.join(', ') || 'all that fits the model'}${useSummary ? ' + summary' : ''}`
 }

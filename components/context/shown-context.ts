@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { AnswerContext, ContextMapView } from '@/lib/schemas/context-map'
 import type { LineState, Shown } from './line-state'
+import type { BracketPart } from './summary-bracket'
 
 /** What the line and the panel show: the next turn, or the one of an answer that was selected. */
 export type ContextShown = {
@@ -8,6 +9,10 @@ export type ContextShown = {
   map: ContextMapView | null
   /** By the id of a message. */
   states: ReadonlyMap<string, LineState>
+  /** By the id of a message; only those that the range of a summary spans. */
+  bracket: ReadonlyMap<string, BracketPart>
+  /** The ids of messages that are pinned now. */
+  pinned: ReadonlySet<string>
   /** The messages as they were sent; null for the next turn, and while they load. */
   sent: AnswerContext['sent'] | null
   loading: boolean
@@ -17,7 +22,7 @@ export type ContextShown = {
   /** The next turn, whatever is shown. */
   plan: ContextMapView | null
   panelOpen: boolean
-  /** The message whose row the panel points at. */
+  /** The id of the message whose row the panel points at, or `AT_SUMMARY`. */
   pointedAt: string | null
 }
 
@@ -26,9 +31,12 @@ export type ContextActions = {
   /** Shows the context of an answer; null: of the next turn. */
   select(answerId: string | null): void
   openPanel(open: boolean): void
-  /** Opens the panel at a message's row. */
+  /** Opens the panel at a message's row, or with `AT_SUMMARY` at the summary. */
   pointAt(messageId: string): void
 }
+
+/** In the place of a message's id. */
+export const AT_SUMMARY = 'summary'
 
 export const ShownContext = createContext<ContextShown | null>(null)
 export const ContextActionsContext = createContext<ContextActions | null>(null)

@@ -1,6 +1,7 @@
 import type { JobList, JobView } from '@/lib/schemas/job'
 
 const KINDS: Record<JobView['kind'], string> = {
+  summary: 'Writing a summary',
   title: 'Naming a conversation',
   delete: 'Deleting for good',
   clear: 'Deleting cleared messages for good',

@@ -1,26 +1,35 @@
-import { buildContext } from '../memory/index.ts'
+import { buildContext, quotedSummary, type Segment } from '../memory/index.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { Summaries } from '../ports/summaries.ts'
 import type { AnswerContext } from '../schemas/context-map.ts'
+
+type Deps = { contextMaps: ContextMaps; summaries: Pick<Summaries, 'texts'> }
 
 /**
  * The decision behind a past answer, and the messages as they were sent; their text is null where it was
  * forgotten. Throws `message_not_found`.
  */
 export async function answerContext(
-  contextMaps: ContextMaps,
+  { contextMaps, summaries }: Deps,
   owner: string,
   answerId: string,
 ): Promise<AnswerContext> {
   const stored = await contextMaps.get(owner, answerId)
   if (!stored) return { map: null, sent: [] }
-  const ids = stored.map.segments.flatMap((segment) =>
-    segment.kind === 'message' ? [segment.messageId] : [],
-  )
-  const texts = await contextMaps.texts(owner, ids)
-  const sent = buildContext(stored.map, (segment) =>
-    segment.kind === 'message'
-      ? (texts.get(segment.messageId) ?? null)
-      : (stored.texts.get(segment.hash) ?? null),
-  )
-  return { map: stored.map, sent }
+  const { segments } = stored.map
+  const messageIds = segments.flatMap((segment) => (segment.kind === 'message' ? [segment.messageId] : []))
+  const summaryIds = segments.flatMap((segment) => (segment.kind === 'summary' ? [segment.summaryId] : []))
+  const [messages, told] = await Promise.all([
+    contextMaps.texts(owner, messageIds),
+    summaryIds.length > 0 ? summaries.texts(owner, summaryIds) : new Map<string, never>(),
+  ])
+
+  const textOf = (segment: Segment): string | null => {
+    if (segment.kind === 'message') return messages.get(segment.messageId) ?? null
+    const text = stored.texts.get(segment.hash) ?? null
+    if (segment.kind !== 'summary') return text
+    const summary = told.get(segment.summaryId)
+    return text !== null && summary ? quotedSummary(text, summary) : null
+  }
+  return { map: stored.map, sent: buildContext(stored.map, textOf) }
 }

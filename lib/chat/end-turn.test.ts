@@ -2,16 +2,18 @@ import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import type { EndedTurn, NewTurn } from '../ports/turn-store.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
-import { sampleMessage } from '../schemas/testing/sample-views.ts'
+import { sampleMap, sampleMessage } from '../schemas/testing/sample-views.ts'
 import { endTurn } from './end-turn.ts'
 import { createLiveRun } from './live-run.ts'
+
+type Ending = Parameters<typeof endTurn>[1]
 
 const turn = { owner: 'o', processId: 'p' } as NewTurn
 const outcome = { status: 'complete', usage: null, error: null } as const
 const away = () => new AppError('database_unavailable', 'It is away.')
 
 /** The end of an answer on a database that does not answer the first tries. */
-function ending(failures: number, failure: () => Error = away, visible = true) {
+function ending(failures: number, failure: () => Error = away, visible = true, more: Partial<Ending> = {}) {
   const run = createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
   run.append('text', 'all of it')
   const closing = new AbortController()
@@ -35,7 +37,7 @@ function ending(failures: number, failure: () => Error = away, visible = true) {
     log: { info: note, warn: note, error: note },
     endRetriesMs: [1, 1],
   }
-  const done = endTurn(deps, { turn, run, outcome })
+  const done = endTurn(deps, { turn, run, outcome, sent: null, ...more })
   return { run, stored, problems, closing, done }
 }
 
@@ -95,4 +97,19 @@ test('what will not pass is told at once and not tried again', async () => {
   expect((await lastOf(run.follow(START)))?.type).toBe('error')
   await done
   expect(stored).toEqual([])
+})
+
+test.each([
+  ['complete', 81, false],
+  ['complete', 82, true],
+  ['stopped', 82, true],
+  ['interrupted', 82, false],
+  ['failed', 82, false],
+] as const)('after a %s answer of three tokens to %i of a hundred, a summary is due: %s', async (...row) => {
+  const [status, tokens, due] = row
+  const limit = { total: 100, maxTokens: 100, window: 1_000, answerReserve: 100 }
+  const sent = sampleMap({ limit, tokens })
+  const { stored, done } = ending(0, away, true, { outcome: { ...outcome, status }, sent })
+  await done
+  expect(stored).toMatchObject([{ summaryDue: due }])
 })

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { type ContextMap, summaryDue } from '../memory/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
@@ -10,6 +11,7 @@ import type { LiveRun } from './live-run.ts'
 import { isPassing } from './passing.ts'
 import { pause } from './pause.ts'
 import type { Runs } from './runs.ts'
+import { tokensIn } from './tokens-in.ts'
 
 type Deps = {
   store: Pick<TurnStore, 'end' | 'read'>
@@ -21,7 +23,13 @@ type Deps = {
   endRetriesMs: readonly number[]
 }
 
-type Ending = { turn: NewTurn; run: LiveRun; outcome: Outcome }
+type Ending = {
+  turn: NewTurn
+  run: LiveRun
+  outcome: Outcome
+  /** null: the turn failed before it was planned. */
+  sent: ContextMap | null
+}
 
 /**
  * Stores an answer's end, and tells its readers only then, so that their next request finds the session free. A
@@ -50,15 +58,18 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
 }
 
 /** null for a run that another process took over: nothing is written, that one's end counts. */
-async function storeEnd(deps: Deps, { turn, run, outcome }: Ending): Promise<EndedAnswer | null> {
+async function storeEnd(deps: Deps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
   if (outcome === null) return null
+  const tokens = await deps.tokens.count(textOf(run))
+  const isKept = outcome.status === 'complete' || outcome.status === 'stopped'
   const ended: EndedTurn = {
     owner: turn.owner,
     runId: run.runId,
     processId: turn.processId,
     ...outcome,
     parts: run.parts.map((part) => ({ ...part })),
-    tokens: await deps.tokens.count(textOf(run)),
+    tokens,
+    summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens)),
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }

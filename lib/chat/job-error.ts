@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../errors.ts'
 
 /**
  * By code, since the messages of a failed model call may quote its server, and that one what it was sent: nothing of
- * a conversation may stay in a job.
+ * a conversation may stay in a job. Why a summary was refused is a sentence of ours.
  */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   unknown_model: 'The model that the conversation uses is not there any more.',
@@ -18,8 +18,10 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   database_unavailable: 'The database could not be reached.',
 }
 
-const sentenceOf = (error: unknown): string | undefined =>
-  error instanceof AppError ? SENTENCES[error.code] : undefined
+function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined
+  return error.code === 'model_summary_refused' ? error.message : SENTENCES[error.code]
+}
 
 /** What a job failed with, in a sentence for its owner. */
 export function jobErrorOf(error: unknown): string {

@@ -5,6 +5,7 @@ import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { AppError } from '../errors.ts'
 import { createChatModels } from '../models/chat-models.ts'
 import { CONFIG, limitsOf, tokens } from '../models/testing/chat-models.ts'
+import { createBackgroundCalls } from './background-calls.ts'
 import { JobPostponed } from './carry-out-job.ts'
 import { createNameSession } from './name-session.ts'
 import { useChat } from './testing/use-chat.ts'
@@ -14,6 +15,8 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
   const it = useChat(db)
   const ended = new AbortController().signal
 
+  const calls = createBackgroundCalls()
+
   const naming = (withinMs = 60_000, openaiBaseUrl: string | undefined = `${it.upstream.url}/v1`) =>
     createNameSession({
       titles: db.now.titles,
@@ -22,6 +25,7 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
         { ...CONFIG, openaiBaseUrl },
         { limitsOf, tokens, clock: { now: () => new Date() } },
       ),
+      calls,
       withinMs,
     })
   const name = (sessionId: string, run = naming(), signal = ended) =>
@@ -103,9 +107,9 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
     const run = naming()
     const named = name(sessionId, run)
     await it.upstream.titles.waitFor(({ held }) => held)
-    run.giveWay('another')
+    calls.giveWay('another')
     expect(it.upstream.titles.requests).toMatchObject([{ held: true }])
-    run.giveWay(sessionId)
+    calls.giveWay(sessionId)
     await expect(named).rejects.toBeInstanceOf(JobPostponed)
     await it.upstream.titles.waitFor(({ closedEarly }) => closedEarly)
 
@@ -129,11 +133,12 @@ describe.each(DIALECTS)('a session is named on %s', (dialect) => {
         { ...CONFIG, discoverLocal: true, ollamaUrl: it.upstream.url },
         { limitsOf, tokens, clock: { now: () => new Date() } },
       ),
+      calls,
       withinMs: 60_000,
     })
     const named = name(sessionId, run)
     await it.upstream.titles.waitFor(({ held }) => held)
-    run.giveWay('another')
+    calls.giveWay('another')
     await expect(named).rejects.toBeInstanceOf(JobPostponed)
   })
 

@@ -2,20 +2,21 @@ import type { ChatModels } from '../ports/chat-models.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { PlanRequest, PlanResponse } from '../schemas/context-map.ts'
-import { type PlanDeps, planTurn } from './plan-turn.ts'
+import { type DecideDeps, decideTurn } from './decide-turn.ts'
+import { memoryOf } from './effective-memory.ts'
 
-type Deps = PlanDeps & {
+type Deps = DecideDeps & {
   sessions: Pick<Sessions, 'get'>
   settings: Pick<SettingsStore, 'get'>
   models: Pick<ChatModels, 'resolve'>
 }
 
 /**
- * What the next turn would hold with this draft. Calls no model and stores nothing. Throws `session_not_found`,
- * `unknown_model`.
+ * What the next turn would hold with this draft, and with the settings that are tried. Calls no model and stores nothing.
+ * Throws `session_not_found`, `unknown_model`.
  */
 export async function planDraft(deps: Deps, owner: string, request: PlanRequest): Promise<PlanResponse> {
-  const { sessionId, draft } = request
+  const { sessionId, draft, memory: tried } = request
   const session = sessionId === null ? null : await deps.sessions.get(owner, sessionId)
   const [settings, model, tokens] = await Promise.all([
     deps.settings.get(owner),
@@ -23,6 +24,7 @@ export async function planDraft(deps: Deps, owner: string, request: PlanRequest)
     deps.tokens.count(draft),
   ])
   const newest = { draft, tokens }
-  const { map } = await planTurn(deps, { owner, session, settings, model: model.info, newest })
+  const memory = memoryOf(settings, session?.memory ?? null, tried)
+  const { map } = await decideTurn(deps, { owner, session, settings, memory, model: model.info, newest })
   return { map }
 }

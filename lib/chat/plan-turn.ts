@@ -2,21 +2,13 @@ import {
   buildContext,
   type ContextMap,
   type ContextMessage,
-  type PlanFrame,
-  plan,
-  type ReadFrom,
-  readBack,
-  type StoredMessage,
+  quotedSummary,
+  type Segment,
 } from '../memory/index.ts'
-import type { ModelInfo, PromptMessage } from '../ports/chat-models.ts'
-import type { Messages, PathBounds } from '../ports/messages.ts'
-import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
-import type { MessageView } from '../schemas/message.ts'
-import type { SessionView } from '../schemas/session.ts'
-import type { Settings } from '../schemas/settings.ts'
-import { measureContinuation } from './continuation.ts'
-import { measureInstructions } from './instructions.ts'
-import { tokensIn } from './tokens-in.ts'
+import type { PromptMessage } from '../ports/chat-models.ts'
+import type { Summaries } from '../ports/summaries.ts'
+import { type DecideDeps, type Decision, decideTurn, type PlannedTurn } from './decide-turn.ts'
+import { forgottenWhileAnswered } from './forgotten.ts'
 
 export type TurnPlan = {
   map: ContextMap
@@ -26,94 +18,35 @@ export type TurnPlan = {
   texts: { hash: string; text: string }[]
 }
 
-export type PlanDeps = { messages: Pick<Messages, 'readBack' | 'bounds' | 'pinned'>; tokens: TokenCounter }
+export type PlanDeps = DecideDeps & { summaries: Pick<Summaries, 'texts'> }
 
-type PlannedTurn = {
-  owner: string
-  /** null: one yet to be made. */
-  session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions' | 'messageCount' | 'tokenCount'> | null
-  settings: Settings
-  model: ModelInfo
-  /** What is to be answered: the stored message above an answer, or a draft that would come next. */
-  newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
-  /** An answer that is to be gone on with; null: a new one. */
-  continued?: MessageView | null
-}
-
-const NO_PATH: PathBounds = { firstSeq: null, dividerSeq: null, previous: null, hasPinned: false }
-
-/** What a call would be sent on a session's path. Reads what is kept and little more. */
+/** What a call is sent on a session's path. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
-  const { session, settings, model, continued = null } = turn
-  const { encoding } = model.limits
-  const [instructions, continuation, bounds] = await Promise.all([
-    measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
-    continued && measureContinuation(deps.tokens, continued, encoding),
-    session ? deps.messages.bounds(turn.owner, session.id) : NO_PATH,
-  ])
-  const { hasPinned, ...path } = bounds
-  const pinned =
-    session && hasPinned
-      ? await deps.messages.pinned(turn.owner, session.id, {
-          fromSeq: (path.dividerSeq ?? -1) + 1,
-          beforeSeq: 'draft' in turn.newest ? session.nextSeq : turn.newest.questionSeq,
-          encoding,
-        })
-      : []
-  const frame: PlanFrame = {
-    settings: settings.memory,
-    limits: model.limits,
-    instructions,
-    continuation,
-    ...path,
-    pinned,
-  }
-  const readPage = pagesOf(deps, turn, path.dividerSeq)
-  const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))
-  const { map, sent } = plan({ ...frame, rows })
-
-  const named = [instructions, continuation?.request].filter((each) => each != null)
+  const decision = await decideTurn(deps, turn)
+  const { map, instructions, continuation, wrapper } = decision
+  const quoted = await quotedBy(deps, turn.owner, decision)
+  const named = [instructions, map.summary && wrapper, continuation?.request].filter((each) => each != null)
   const byHash = new Map(named.map(({ hash, text }) => [hash, text]))
-  const byId = new Map(sent.map(({ id, text }) => [id, text]))
+  const byId = new Map(decision.sent.map(({ id, text }) => [id, text]))
   if (continuation) byId.set(continuation.answer.id, continuation.text)
-  const context = buildContext(
-    map,
-    (segment) => (segment.kind === 'message' ? byId.get(segment.messageId) : byHash.get(segment.hash)) ?? '',
-  )
+  const textOf = (segment: Segment): string => {
+    if (segment.kind === 'summary') return quoted
+    return (segment.kind === 'message' ? byId.get(segment.messageId) : byHash.get(segment.hash)) ?? ''
+  }
   return {
     map,
-    messages: context.map(withoutTools),
+    messages: buildContext(map, textOf).map(withoutTools),
     texts: named.map(({ hash, text }) => ({ hash, text })),
   }
 }
 
-/** Of all that the session holds; null: that is nothing. */
-const meanTokens = ({ messageCount, tokenCount }: Pick<SessionView, 'messageCount' | 'tokenCount'>) =>
-  messageCount > 0 && tokenCount > 0 ? tokenCount / messageCount : null
-
-function pagesOf({ messages }: PlanDeps, { owner, session, model }: PlannedTurn, dividerSeq: number | null) {
-  return async (beforeSeq: number, take: number): Promise<StoredMessage[]> => {
-    if (!session) return []
-    const { encoding } = model.limits
-    return messages.readBack(owner, session.id, {
-      fromSeq: (dividerSeq ?? -1) + 1,
-      beforeSeq,
-      take,
-      encoding,
-    })
-  }
-}
-
-/** The id of a draft in its map: no stored message has it. */
-const DRAFT_ID = 'draft'
-
-function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
-  if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }
-  const tokens = tokensIn(model.limits.encoding, newest.tokens)
-  const marks = { pinned: false, excluded: false, status: 'complete' } as const
-  return {
-    draft: { id: DRAFT_ID, seq: session?.nextSeq ?? 0, role: 'user', text: newest.draft, tokens, ...marks },
-  }
+/** The summary of a decision as it is sent; nothing where it has none. */
+async function quotedBy({ summaries }: PlanDeps, owner: string, { map, wrapper }: Decision): Promise<string> {
+  if (map.summary === null || wrapper === null) return ''
+  const summary = (await summaries.texts(owner, [map.summary.id])).get(map.summary.id)
+  // It was read a moment ago: what it told was cleared or deleted since.
+  if (!summary) throw forgottenWhileAnswered()
+  return quotedSummary(wrapper.text, summary)
 }
 
 /** No conversation holds tool messages yet; one that did must not lose them without a word. */

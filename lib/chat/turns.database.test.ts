@@ -156,7 +156,7 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
       [{ type: 'text', text: `${words(3)} word4 and so on` }],
     ])
 
-    const { sent, map } = await answerContext(database.now.contextMaps, OWNER, rest.start.answer.id)
+    const { sent, map } = await answerContext(database.now, OWNER, rest.start.answer.id)
     const body = it.upstream.requests.at(-1)?.body as { messages: unknown }
     expect(body.messages).toEqual(sent)
     expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import type { ContextMap } from '../memory/index.ts'
 import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
@@ -6,6 +7,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
+import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
@@ -14,6 +16,7 @@ import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { createCertainty } from './certainty.ts'
+import { memoryOf } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
@@ -29,6 +32,7 @@ export type TurnDeps = {
   store: TurnStore
   sessions: Pick<Sessions, 'get' | 'choices'>
   messages: Messages
+  summaries: Pick<Summaries, 'texts'>
   settings: Pick<SettingsStore, 'get'>
   models: ChatModels
   tokens: TokenCounter
@@ -152,23 +156,26 @@ export function createTurns(deps: TurnDeps): Turns {
   async function carryOut(turn: NewTurn, begun: Begun, by: CarriedOutBy): Promise<void> {
     const { model, run } = by
     let outcome: Outcome
+    let sent: ContextMap | null = null
     try {
       const planned = await planTurn(deps, {
         owner: turn.owner,
         session: begun.session,
         settings: by.settings,
+        memory: memoryOf(by.settings, begun.session.memory),
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
       })
       const { map, texts } = planned
+      sent = map
       run.decide({ context: { map, texts }, now: clock.now() })
       assertPlanFits(model.info, map)
       outcome = await answer(run, model, planned, deps.log)
     } catch (error) {
       outcome = outcomeOf(error, run, null, deps.log)
     }
-    await endTurn(deps, { turn, run, outcome })
+    await endTurn(deps, { turn, run, outcome, sent })
     registry.release(run.runId)
     deps.onEnd()
   }

@@ -1,3 +1,5 @@
+import { createBackgroundCalls } from '../chat/background-calls.ts'
+import { createFoldSummary } from '../chat/fold-summary.ts'
 import { createHeartbeat } from '../chat/heartbeat.ts'
 import { createJobRunner } from '../chat/job-runner.ts'
 import { createNameSession } from '../chat/name-session.ts'
@@ -18,6 +20,9 @@ const END_RETRIES_MS = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** How long a model may take to name a conversation, whatever it thinks of meanwhile. */
 const TITLE_WITHIN_MS = 60_000
 
+/** How long a model may take for a part of a summary: on one's own machine it reads slowly. */
+const SUMMARY_WITHIN_MS = 300_000
+
 /** What runs in a process: its turns, its jobs, and the sign that it lives. */
 export type Engine = ReturnType<typeof createEngine>
 
@@ -28,10 +33,12 @@ export function createEngine(foundation: Foundation, env: Env) {
   const patienceMs = END_RETRIES_MS.reduce((sum, ms) => sum + ms, 0)
   const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
   const runLog = createRunLog({ store, processId, flushMs: env.FLUSH_MS, log })
-  const naming = createNameSession({ ...foundation, withinMs: TITLE_WITHIN_MS })
+  const calls = createBackgroundCalls()
+  const naming = createNameSession({ ...foundation, calls, withinMs: TITLE_WITHIN_MS })
+  const folding = createFoldSummary({ ...foundation, calls, withinMs: SUMMARY_WITHIN_MS })
   const jobRunner = createJobRunner({
     ...foundation,
-    kinds: jobKinds({ ...foundation, naming }, env),
+    kinds: jobKinds({ ...foundation, naming, folding }, env),
     leaseMs: env.JOB_LEASE_MS,
     pollMs: env.JOB_POLL_MS,
   })
@@ -45,7 +52,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     endRetriesMs: END_RETRIES_MS,
     // Others count from the last beat, which may be a beat and its delay older than what was last written.
     sureMs: env.DEAD_AFTER_MS - 2 * env.HEARTBEAT_MS,
-    onBegin: naming.giveWay,
+    onBegin: calls.giveWay,
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,
   })

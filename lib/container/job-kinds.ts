@@ -1,15 +1,16 @@
 import type { JobKind } from '../chat/carry-out-job.ts'
+import { type FoldSummary, SUMMARY_TRIES } from '../chat/fold-summary.ts'
 import { type NameSession, TITLE_TRIES } from '../chat/name-session.ts'
 import { PURGE_JOB } from '../db/purge-payload.ts'
 import type { Env } from '../env.ts'
 import type { Purge } from '../ports/purge.ts'
-import { TITLE_JOB } from '../schemas/job.ts'
+import { SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
 
 const DAY_MS = 86_400_000
 
 /** Everything that is done after an answer or behind the reader's back. */
 export const jobKinds = (
-  { purge, naming }: { purge: Purge; naming: NameSession },
+  { purge, naming, folding }: { purge: Purge; naming: NameSession; folding: FoldSummary },
   env: Pick<Env, 'UNDO_MS'>,
 ): Record<string, JobKind> => ({
   [PURGE_JOB]: {
@@ -20,4 +21,5 @@ export const jobKinds = (
     firstWaitMs: env.UNDO_MS + DAY_MS,
   },
   [TITLE_JOB]: { run: naming.run, tries: TITLE_TRIES, firstWaitMs: 0 },
+  [SUMMARY_JOB]: { run: folding.run, tries: SUMMARY_TRIES, firstWaitMs: 0 },
 })

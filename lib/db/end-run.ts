@@ -1,6 +1,7 @@
 import type { EndedAnswer, EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
+import { enqueueSummary } from './enqueue-summary.ts'
 import { enqueueTitle, TITLE_COLUMNS, type TitledSession } from './enqueue-title.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { storeContext } from './store-context.ts'
@@ -39,7 +40,10 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<EndedAnswer | nul
   const session = await countAnswer(tx, run.sessionId, answer.seq, end)
   if (end.context) await storeContext(tx, { ...run, context: end.context, now })
   if (status === 'complete') await enqueueTitle(tx, session, answer, now)
-  return { answer: toMessageView(answer), visible: isVisible({ ...answer, session }) }
+  const visible = isVisible({ ...answer, session })
+  if (end.summaryDue && visible)
+    await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
+  return { answer: toMessageView(answer), visible }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

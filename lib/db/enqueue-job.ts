@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Writer } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 
-type Asked = { owner: string; kind: string; key: string; payload: { sessionId: string }; now: Date }
+type Asked = {
+  owner: string
+  kind: string
+  key: string
+  payload: { sessionId: string }
+  now: Date
+  /** By someone who waits for it: what waits for its next try is tried at once, for this payload. */
+  urgent?: boolean
+}
 
 /**
  * Asks for work that is wanted once at a time, in the transaction that makes it wanted. While it waits, asking again
- * changes nothing; while it runs, it runs once more afterwards; when it was given up, it is tried anew. The caller
- * holds the row that `key` is about, so that no two make the same job at once.
+ * changes nothing; while it runs, it runs once more afterwards; when it was given up, it is tried anew. What is urgent
+ * goes before what is not, whichever is asked for first. The caller holds the row that `key` is about, so that no two
+ * make the same job at once.
  */
-export async function enqueueJob(tx: Writer, { owner, kind, key, payload, now }: Asked): Promise<void> {
+export async function enqueueJob(tx: Writer, asked: Asked): Promise<void> {
+  const { owner, kind, key, payload, now, urgent = false } = asked
   // Holds the row of one that is there: it is neither begun nor ended until this transaction is.
   const [known] = await tx.job.updateManyAndReturn({
     where: { key },
@@ -16,12 +27,11 @@ export async function enqueueJob(tx: Writer, { owner, kind, key, payload, now }:
   })
   if (!known) {
     await tx.job.create({ data: { id: randomUUID(), owner, kind, key, payload, runAt: now, createdAt: now } })
-    return
-  }
-  const anew = { attempts: 0, error: null, failedAt: null }
-  if (known.failedAt) await tx.job.update({ where: { key }, data: { ...anew, runAt: now } })
-  else if (known.leaseUntil) {
-    const runAt = new Date(Math.max(now.getTime(), known.runAt.getTime() + 1))
-    await tx.job.update({ where: { key }, data: { runAt } })
+  } else if (known.leaseUntil) {
+    if (urgent || known.next === null) await tx.job.update({ where: { key }, data: { next: payload } })
+  } else if (urgent || known.failedAt) {
+    const anew = { attempts: 0, error: null, failedAt: null, runAt: now }
+    const wanted = urgent ? { payload, next: Prisma.DbNull } : {}
+    await tx.job.update({ where: { key }, data: { ...anew, ...wanted } })
   }
 }

@@ -3,8 +3,8 @@ import type { Reader, Writer } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 /**
- * What goes with the visible messages of one session, or of all: messages, context maps, and the prompt texts that
- * no other answer uses.
+ * What goes with the visible messages of one session, or of all: messages, versions of summaries, context maps, and the
+ * prompt texts that no other answer uses.
  */
 export async function countForgetting(
   db: Reader | Writer,
@@ -12,7 +12,9 @@ export async function countForgetting(
   sessionId: string | null,
 ): Promise<Omit<ForgetCounts, 'sessions'>> {
   const which = sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}`
-  const rows = await db.$queryRaw<{ messages: Count | null; maps: Count; prompts: Count }[]>`
+  const rows = await db.$queryRaw<
+    { messages: Count | null; summaries: Count; maps: Count; prompts: Count }[]
+  >`
     WITH scope AS (
       SELECT c."messageId" AS id FROM "Session" s
       JOIN "ContextMap" c ON c."sessionId" = s.id JOIN "Message" m ON m.id = c."messageId"
@@ -27,11 +29,16 @@ export async function countForgetting(
         SELECT SUM(s."messageCount") FROM "Session" s
         WHERE s.owner = ${owner} AND s."deletedAt" IS NULL ${which}
       ) AS messages,
+      (
+        SELECT COUNT(*) FROM "Session" s JOIN "Summary" v ON v."sessionId" = s.id
+        WHERE s.owner = ${owner} AND s."deletedAt" IS NULL AND v."fromSeq" >= s."clearedBefore" ${which}
+      ) AS summaries,
       (SELECT COUNT(*) FROM scope) AS maps,
       (SELECT COUNT(*) FROM only_here) AS prompts`
   const [counts] = rows
   return {
     messages: Number(counts?.messages ?? 0),
+    summaries: Number(counts?.summaries ?? 0),
     maps: Number(counts?.maps ?? 0),
     prompts: Number(counts?.prompts ?? 0),
   }

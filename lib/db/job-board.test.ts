@@ -43,6 +43,12 @@ describe.each(DIALECTS)('the board of jobs on %s', (dialect) => {
       failed: 0,
       waiting: 1,
     })
+    await db.now.summaries.ask('owner', { sessionId, asked: 'now' }, at(1))
+    expect((await list()).jobs[1]).toMatchObject({
+      kind: 'summary',
+      session: { id: sessionId, title: 'boats' },
+    })
+    await db.now.database.write((tx) => tx.job.deleteMany({ where: { kind: 'summary' } }))
     await titleJob()
     expect((await list()).jobs).toMatchObject([{ state: 'running', nextAt: null, canTryNow: false }])
     expect((await list(at(10))).jobs).toMatchObject([{ state: 'waiting', tries: 1, canTryNow: true }])

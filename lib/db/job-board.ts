@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { JobBoard } from '../ports/jobs.ts'
-import { type JobView, TITLE_JOB, titlePayload } from '../schemas/job.ts'
+import { type JobView, SUMMARY_JOB, summaryPayload, TITLE_JOB, titlePayload } from '../schemas/job.ts'
 import type { Database, Reader, Writer } from './client.ts'
 import type { Job } from './generated/sqlite/client.ts'
 import { PURGE_JOB, purgePayload } from './purge-payload.ts'
@@ -10,6 +10,10 @@ function subjectOf({ kind, payload }: Job): { kind: JobView['kind']; sessionId: 
   if (kind === TITLE_JOB) {
     const title = titlePayload.safeParse(payload)
     return { kind: 'title', sessionId: title.data?.sessionId ?? null }
+  }
+  if (kind === SUMMARY_JOB) {
+    const summary = summaryPayload.safeParse(payload)
+    return { kind: 'summary', sessionId: summary.data?.sessionId ?? null }
   }
   const purge = kind === PURGE_JOB ? purgePayload.safeParse(payload).data : undefined
   if (purge) return { kind: purge.kind, sessionId: purge.kind === 'clear' ? purge.sessionId : null }

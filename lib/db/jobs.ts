@@ -1,6 +1,7 @@
 import type { Job, Jobs } from '../ports/jobs.ts'
 import type { Database, Reader, Writer } from './client.ts'
 import { dueWhere } from './due-jobs.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 
 /** Longer texts of errors are cut: a job keeps the last one for whoever looks, nothing reads it. */
 const ERROR_MAX = 2_000
@@ -10,6 +11,8 @@ const heldAs = ({ id, leasedBy, attempts }: Job) => ({ id, leasedBy, attempts })
 
 const FREE = { leaseUntil: null, leasedBy: null }
 
+const NOT_ASKED_AGAIN = { next: { equals: Prisma.DbNull } }
+
 export function createJobs(database: Database): Jobs {
   const anyOf = (db: Reader | Writer, where: ReturnType<typeof dueWhere>, take: number) =>
     db.job.findMany({ where, orderBy: [{ runAt: 'asc' }, { id: 'asc' }], take, select: { id: true } })
@@ -17,13 +20,16 @@ export function createJobs(database: Database): Jobs {
   const change = (job: Job, data: Parameters<Writer['job']['updateMany']>[0]['data']) =>
     database.write(async (tx) => (await tx.job.updateMany({ where: heldAs(job), data })).count > 0)
 
-  /** Who asks for a job while it runs moves its `runAt`: what it does now may have missed what they mean. */
+  /** Who asks for a job while it runs leaves what for: what it does now may have missed what they mean. */
   async function askedAgain(tx: Writer, job: Job): Promise<boolean> {
-    const { count } = await tx.job.updateMany({
-      where: { ...heldAs(job), NOT: { runAt: job.runAt } },
+    const [again] = await tx.job.updateManyAndReturn({
+      where: heldAs(job),
       data: { ...FREE, attempts: 0, error: null },
     })
-    return count > 0
+    if (!again) return false
+    const payload = again.next ?? again.payload ?? Prisma.JsonNull
+    await tx.job.update({ where: { id: again.id }, data: { payload, next: Prisma.DbNull } })
+    return true
   }
 
   return {
@@ -54,7 +60,7 @@ export function createJobs(database: Database): Jobs {
 
     done: (job) =>
       database.write(async (tx) => {
-        const { count } = await tx.job.deleteMany({ where: { ...heldAs(job), runAt: job.runAt } })
+        const { count } = await tx.job.deleteMany({ where: { ...heldAs(job), ...NOT_ASKED_AGAIN } })
         return count > 0 || askedAgain(tx, job)
       }),
 
@@ -63,7 +69,7 @@ export function createJobs(database: Database): Jobs {
     giveUp: (job, { error, now }) =>
       database.write(async (tx) => {
         const { count } = await tx.job.updateMany({
-          where: { ...heldAs(job), runAt: job.runAt },
+          where: { ...heldAs(job), ...NOT_ASKED_AGAIN },
           data: { ...FREE, error: error.slice(0, ERROR_MAX), failedAt: now },
         })
         return count > 0 || askedAgain(tx, job)

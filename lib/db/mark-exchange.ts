@@ -1,5 +1,7 @@
 import type { Mark, MarkedExchange } from '../schemas/mark.ts'
 import type { Database } from './client.ts'
+import { enqueueSummary } from './enqueue-summary.ts'
+import { markSummaries } from './mark-summaries.ts'
 import { lockSession, messageNotFound } from './visible.ts'
 
 /** See `Messages.mark`. */
@@ -8,7 +10,7 @@ export function markExchange(
   owner: string,
   sessionId: string,
   messageId: string,
-  mark: Mark,
+  { mark, now }: { mark: Mark; now: Date },
 ): Promise<MarkedExchange> {
   return database.write(async (tx) => {
     const { clearedBefore } = await lockSession(tx, owner, sessionId)
@@ -34,8 +36,11 @@ export function markExchange(
     const messages = await tx.message.findMany({
       where: { ...path, seq },
       orderBy: { seq: 'asc' },
-      select: { id: true, pinned: true, excluded: true },
+      select: { id: true, seq: true, pinned: true, excluded: true },
     })
-    return { messages }
+    const [first] = messages
+    if (first && (await markSummaries(tx, sessionId, first)))
+      await enqueueSummary(tx, owner, { sessionId, asked: null }, now)
+    return { messages: messages.map(({ id, pinned, excluded }) => ({ id, pinned, excluded })) }
   })
 }

@@ -10,6 +10,8 @@ import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
 const ALL = { fromSeq: 0, beforeSeq: 1_000, take: 100, encoding: 'o200k_base' } as const
 
+const NO_SUMMARY = { summaries: [], summaryFailure: null }
+
 describe.each(DIALECTS)('messages on %s', (dialect) => {
   const db = useDatabase(dialect)
   const divide = (sessionId: string) =>
@@ -101,7 +103,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       expect(await messages.readBack(owner, sessionId, ALL)).toEqual([])
       const gone = { code: 'session_not_found' }
       await expect(messages.page(owner, sessionId, { beforeSeq: null, limit: 1 })).rejects.toMatchObject(gone)
-      await expect(messages.bounds(owner, sessionId)).rejects.toMatchObject(gone)
+      await expect(messages.bounds(owner, sessionId, 'o200k_base')).rejects.toMatchObject(gone)
       await expect(messages.addDivider(owner, sessionId, { id: 'd', now: at(0) })).rejects.toMatchObject(gone)
       await expect(messages.get(owner, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
       await expect(db.now.contextMaps.get(owner, answerId)).rejects.toMatchObject({
@@ -121,9 +123,11 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     const { messages } = db.now
     expect((await pageOf(sessionId)).messages).toEqual([])
     expect(await messages.readBack(OWNER, sessionId, ALL)).toEqual([])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+    expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: null,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -135,9 +139,11 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       next.answerId,
       next.userId,
     ])
-    expect(await messages.bounds(OWNER, sessionId)).toEqual({
+    expect(await messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
       firstSeq: 3,
       dividerSeq: null,
+      floorSeq: 3,
+      ...NO_SUMMARY,
       previous: null,
       hasPinned: false,
     })
@@ -150,13 +156,14 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     }
     const { sessionId } = await exchange(db.now, { end: { context: trimmed(1) } })
     const { answerId } = await exchange(db.now, { sessionId, end: { context: trimmed(2) } })
-    const previous = async () => (await db.now.messages.bounds(OWNER, sessionId)).previous
+    const previous = async () => (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).previous
     const { settings, limit, encoding } = sampleMap()
     expect(await previous()).toEqual({
       settings,
       limit,
       encoding,
       trimmed: { beforeSeq: 2, reason: 'budget' },
+      summary: null,
     })
     // Its answer is on a left branch now; the one that is written has no decision yet.
     await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
@@ -169,12 +176,14 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     const { trimmed: _, ...old } = sampleMap()
     const context = { map: old as ReturnType<typeof sampleMap>, texts: [] }
     const { sessionId } = await exchange(db.now, { end: { context } })
-    expect((await db.now.messages.bounds(OWNER, sessionId)).previous).toMatchObject({ trimmed: null })
+    expect((await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).previous).toMatchObject({
+      trimmed: null,
+    })
   })
 
   describe('marks', () => {
     const mark = (sessionId: string, messageId: string, to: Mark) =>
-      db.now.messages.mark(OWNER, sessionId, messageId, to)
+      db.now.messages.mark(OWNER, sessionId, messageId, { mark: to, now: at(9) })
     const ofAll = async (sessionId: string) =>
       (await pageOf(sessionId)).messages
         .map(({ pinned, excluded }) => (pinned ? 'p' : excluded ? 'x' : '-'))
@@ -207,7 +216,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       const all = { fromSeq: 0, beforeSeq: 1_000, encoding: 'o200k_base' } as const
       const pinned = async (range = {}) =>
         (await db.now.messages.pinned(OWNER, sessionId, { ...all, ...range })).map(({ seq }) => seq)
-      const hasPinned = async () => (await db.now.messages.bounds(OWNER, sessionId)).hasPinned
+      const hasPinned = async () => (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).hasPinned
       expect([await pinned(), await hasPinned()]).toEqual([[], false])
       for (const place of [0, 4]) await mark(sessionId, messages[place]?.id ?? '', 'pinned')
       expect([await pinned(), await hasPinned()]).toEqual([[0, 1, 4, 5], true])
@@ -223,7 +232,9 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       const unknown = { code: 'message_not_found' }
       await expect(mark(sessionId, divider.id, 'pinned')).rejects.toMatchObject(unknown)
       await expect(mark(sessionId, 'nowhere', 'pinned')).rejects.toMatchObject(unknown)
-      await expect(db.now.messages.mark('another', sessionId, userId, null)).rejects.toMatchObject({
+      await expect(
+        db.now.messages.mark('another', sessionId, userId, { mark: null, now: at(9) }),
+      ).rejects.toMatchObject({
         code: 'session_not_found',
       })
       await db.now.messages.removeDivider(OWNER, sessionId, divider.id)
@@ -255,23 +266,29 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
         false,
         true,
       ])
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 5,
+        floorSeq: 6,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, second.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: 2,
+        floorSeq: 3,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })
       await db.now.messages.removeDivider(OWNER, sessionId, first.id)
-      expect(await db.now.messages.bounds(OWNER, sessionId)).toEqual({
+      expect(await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).toEqual({
         firstSeq: 0,
         dividerSeq: null,
+        floorSeq: 0,
+        ...NO_SUMMARY,
         previous: null,
         hasPinned: false,
       })

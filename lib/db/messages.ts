@@ -4,7 +4,7 @@ import type { Message } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { markExchange } from './mark-exchange.ts'
 import { pathBounds } from './path-bounds.ts'
-import { readBack, readPinned } from './read-back.ts'
+import { readBack, readOn, readPinned } from './read-back.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
 import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
@@ -36,9 +36,11 @@ export function createMessages(database: Database): Messages {
 
     readBack: (owner, sessionId, page) => readBack(database, owner, sessionId, page),
 
+    readOn: (owner, sessionId, page) => readOn(database, owner, sessionId, page),
     pinned: (owner, sessionId, range) => readPinned(database, owner, sessionId, range),
-    mark: (owner, sessionId, messageId, mark) => markExchange(database, owner, sessionId, messageId, mark),
-    bounds: (owner, sessionId) => pathBounds(database, owner, sessionId),
+    mark: (owner, sessionId, messageId, change) =>
+      markExchange(database, owner, sessionId, messageId, change),
+    bounds: (owner, sessionId, encoding) => pathBounds(database, owner, sessionId, encoding),
 
     addDivider: (owner, sessionId, { id, now }) =>
       database.write(async (tx) => {

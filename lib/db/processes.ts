@@ -26,6 +26,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
         usage: null,
         error: null,
         context: null,
+        summaryDue: false,
         now,
       })
       return ended !== null

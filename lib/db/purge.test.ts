@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { leaseDue } from './testing/leases.ts'
+import { newSummary, storeSummary } from './testing/summaries.ts'
 import { at, begun, contextOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -29,11 +30,13 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       prompts: await db.promptText.count(),
       purges: await db.job.count({ where: { kind: 'purge' } }),
       titles: await db.job.count({ where: { kind: 'title' } }),
+      versions: await db.summary.count(),
+      summaries: await db.job.count({ where: { kind: 'summary' } }),
     }))
 
   test('of a deleted session takes all that hung on it, and leaves the others', async () => {
     const one = await exchange(db.now, { end: { context: contextOf({ own: 'Here.', shared: 'There.' }) } })
-    await exchange(db.now, { end: { context: contextOf({ shared: 'There.' }) } })
+    const other = await exchange(db.now, { end: { context: contextOf({ shared: 'There.' }) } })
     const running = sendTurn({ sessionId: one.sessionId })
     begun(await db.now.turnStore.begin(running))
     await db.now.turnStore.append(
@@ -41,6 +44,10 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       [{ runId: running.runId, part: 0, offset: 0, kind: 'text', text: 'x' }],
       [running.runId],
     )
+    for (const { sessionId } of [one, other]) {
+      await storeSummary(db.now, sessionId)
+      await db.now.summaries.ask(OWNER, { sessionId, asked: 'now' }, at(1))
+    }
     await db.now.sessions.delete(OWNER, one.sessionId, purge('p'))
     await runDue()
     expect(await counts()).toEqual({
@@ -53,15 +60,22 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       prompts: 1,
       purges: 0,
       titles: 1,
+      versions: 1,
+      summaries: 1,
     })
   })
 
   test('of a clear takes what stood before it, and leaves what came since', async () => {
     const { sessionId } = await exchange(db.now, { end: { context: contextOf({ own: 'Here.' }) } })
+    const gone = await storeSummary(db.now, sessionId)
     await db.now.messages.addDivider(OWNER, sessionId, { id: 'divider', now: at(0) })
     await db.now.sessions.clear(OWNER, sessionId, purge('c'))
     const since = await exchange(db.now, { sessionId })
+    const { floorSeq } = await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')
+    const now = newSummary({ fromSeq: floorSeq, toSeq: since.answerSeq })
+    expect(await db.now.summaries.add(OWNER, sessionId, now)).not.toBeNull()
     await runDue()
+    expect([...(await db.now.summaries.texts(OWNER, [gone, now.id])).keys()]).toEqual([now.id])
     expect(await counts()).toEqual({
       sessions: 1,
       messages: 2,
@@ -72,19 +86,37 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
       prompts: 0,
       purges: 0,
       titles: 1,
+      versions: 1,
+      summaries: 0,
     })
     const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
     expect(messages.map(({ id }) => id)).toEqual([since.userId, since.answerId])
   })
 
+  test('of a clear takes what was said of its summaries, and leaves the asking for new ones', async () => {
+    const failed = { error: 'No summary of "words".', now: at(5), runAt: at(90) }
+    const [one, two] = [await exchange(db.now), await exchange(db.now)]
+    for (const { sessionId } of [one, two]) {
+      await db.now.summaries.ask(OWNER, { sessionId, asked: 'now' }, at(1))
+      const [job] = await leaseDue(db.now, { now: at(2), kinds: ['summary'] })
+      if (!job) throw new Error('No summary was asked for.')
+      await db.now.jobs[sessionId === one.sessionId ? 'giveUp' : 'retry'](job, failed)
+      await db.now.sessions.clear(OWNER, sessionId, purge(sessionId))
+    }
+    await runDue()
+    const left = await db.now.database.read((db) => db.job.findMany({ where: { kind: 'summary' } }))
+    expect(left).toMatchObject([{ key: `summary:${two.sessionId}`, error: null }])
+  })
+
   test('does not happen to what was taken back', async () => {
     const { sessionId } = await exchange(db.now)
+    await storeSummary(db.now, sessionId)
     await db.now.sessions.clear(OWNER, sessionId, purge('c'))
     await db.now.sessions.undo(OWNER, 'c')
     await db.now.sessions.delete(OWNER, sessionId, purge('d'))
     await db.now.sessions.undo(OWNER, 'd')
     await runDue()
-    expect((await counts()).messages).toBe(2)
+    expect(await counts()).toMatchObject({ messages: 2, versions: 1 })
   })
 
   test('leaves what the undo of an earlier clear shows again', async () => {
@@ -92,7 +124,9 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
     await db.now.sessions.clear(OWNER, sessionId, purge('first'))
     await db.now.sessions.clear(OWNER, sessionId, purge('second'))
     await db.now.sessions.undo(OWNER, 'first')
+    const id = await storeSummary(db.now, sessionId)
     await runDue()
+    expect((await db.now.summaries.texts(OWNER, [id])).size).toBe(1)
     const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
     expect(messages).toHaveLength(2)
   })
@@ -157,8 +191,10 @@ describe('the purge of an SQLite file', () => {
         clientId: `${MARKER}-${how}-${i}`,
         end: { context: contextOf({ [`h${i}`]: `${MARKER} instructions ${filler}` }) },
       })
+      await storeSummary(db.now, kept.sessionId, { version: i, text: filler })
+      await storeSummary(db.now, marked.sessionId, { version: i, text: `${filler} ${MARKER} ${filler}` })
     }
-    expect(await bytesHolding()).toBeGreaterThan(400)
+    expect(await bytesHolding()).toBeGreaterThan(500)
     const { sessions } = db.now
     if (how === 'delete') await sessions.delete(OWNER, marked.sessionId, purge('p'))
     else await sessions.clear(OWNER, marked.sessionId, purge('p'))

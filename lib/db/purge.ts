@@ -1,5 +1,6 @@
 import type { Purge } from '../ports/purge.ts'
 import type { Database, Writer } from './client.ts'
+import { summaryJobKey } from './enqueue-summary.ts'
 import { titleJobKey } from './enqueue-title.ts'
 import { purgePayload } from './purge-payload.ts'
 
@@ -19,6 +20,21 @@ async function hiddenBefore(
     data: { nextSeq: { increment: 0 } },
   })
   return Math.min(clearedBefore, session?.clearedBefore ?? 0)
+}
+
+/**
+ * Every version that stands for what goes, however little of it. What a model's server said of a failure may quote that
+ * too; only the words go where the job is still to be done, since it may be about what was said after the clear.
+ */
+async function forgetSummaries(
+  tx: Writer,
+  clear: { sessionId: string; clearedBefore: number },
+): Promise<void> {
+  const { sessionId } = clear
+  await tx.summary.deleteMany({ where: { sessionId, fromSeq: { lt: await hiddenBefore(tx, clear) } } })
+  const key = summaryJobKey(sessionId)
+  await tx.job.deleteMany({ where: { key, failedAt: { not: null } } })
+  await tx.job.updateMany({ where: { key }, data: { error: null } })
 }
 
 export function createPurge(database: Database): Purge {
@@ -52,7 +68,8 @@ export function createPurge(database: Database): Purge {
       await deleteMessages(id, () => nextSeq)
       await database.write(async (tx) => {
         const { count } = await tx.session.deleteMany({ where: { id, purgeId } })
-        if (count > 0) await tx.job.deleteMany({ where: { key: titleJobKey(id) } })
+        const keys = [titleJobKey(id), summaryJobKey(id)]
+        if (count > 0) await tx.job.deleteMany({ where: { key: { in: keys } } })
       })
     }
   }
@@ -69,6 +86,7 @@ export function createPurge(database: Database): Purge {
     async run(purgeId, payload) {
       const what = purgePayload.parse(payload)
       if (what.kind === 'clear') {
+        await database.write((tx) => forgetSummaries(tx, what))
         await deleteMessages(what.sessionId, (tx) => hiddenBefore(tx, what))
         await database.write(async (tx) => {
           await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })

@@ -8,7 +8,14 @@ type Range = Omit<Page, 'take'>
 
 /** See `Messages.readBack`. */
 export const readBack = (database: Database, owner: string, sessionId: string, page: Page) =>
-  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take })
+  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: NEWEST_FIRST })
+
+/** See `Messages.readOn`. */
+export const readOn = (database: Database, owner: string, sessionId: string, page: Page) =>
+  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: OLDEST_FIRST })
+
+const NEWEST_FIRST = Prisma.sql`DESC`
+const OLDEST_FIRST = Prisma.sql`ASC`
 
 const BY_PATH = Prisma.sql`"Session" s JOIN "Message" m ON m."sessionId" = s.id WHERE true`
 
@@ -20,10 +27,8 @@ const BY_PIN = Prisma.sql`"Session" s CROSS JOIN "Message" p CROSS JOIN "Message
 const MOST_PINNED = 10_000
 
 /** See `Messages.pinned`. */
-export async function readPinned(database: Database, owner: string, sessionId: string, range: Range) {
-  const rows = await readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED })
-  return rows.reverse()
-}
+export const readPinned = (database: Database, owner: string, sessionId: string, range: Range) =>
+  readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED, order: OLDEST_FIRST })
 
 /**
  * One query by the path's index; the join keeps back what was cleared or deleted without a second one. The rows come as
@@ -34,14 +39,14 @@ async function readRows(
   owner: string,
   sessionId: string,
   { fromSeq, beforeSeq, encoding }: Range,
-  { from, take }: { from: Prisma.Sql; take: number },
+  { from, take, order }: { from: Prisma.Sql; take: number; order: Prisma.Sql },
 ): Promise<StoredMessage[]> {
   const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
   const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
   const asJson =
     dialect === 'sqlite'
-      ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq DESC)`
-      : Prisma.sql`CAST(json_agg(json_build_array(${columns}) ORDER BY r.seq DESC) AS TEXT)`
+      ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq ${order})`
+      : Prisma.sql`CAST(json_agg(json_build_array(${columns}) ORDER BY r.seq ${order}) AS TEXT)`
   const [found] = await read(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
@@ -49,7 +54,7 @@ async function readRows(
         FROM ${from} AND s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
           AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
           AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
-        ORDER BY m.seq DESC LIMIT ${take}
+        ORDER BY m.seq ${order} LIMIT ${take}
       ) r`,
   )
   const rows: Row[] = JSON.parse(found?.rows ?? '[]')

@@ -5,6 +5,7 @@ import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
+import type { Summaries } from '../ports/summaries.ts'
 import type { Titles } from '../ports/titles.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
@@ -17,6 +18,7 @@ import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
+import { createSummaries } from './summaries.ts'
 import { createTitles } from './titles.ts'
 import { createTurnStore } from './turn-store.ts'
 
@@ -28,6 +30,7 @@ export type Repositories = {
   jobs: Jobs
   jobBoard: JobBoard
   titles: Titles
+  summaries: Summaries
   purge: Purge
   settings: SettingsStore
   contextMaps: ContextMaps
@@ -43,6 +46,7 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     jobs: createJobs(database),
     jobBoard: createJobBoard(database),
     titles: createTitles(database),
+    summaries: createSummaries(database),
     purge: createPurge(database),
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { leaseDue } from './testing/leases.ts'
+import { storeSummary } from './testing/summaries.ts'
 import { at, begun, contextOf, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -182,12 +183,31 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
 
   test('gives what was chosen for a session', async () => {
     const { sessionId } = await exchange(db.now)
-    expect(await sessions().choices(OWNER, sessionId)).toEqual({ model: null, instructions: null })
-    const choices = { model: 'openai/x', instructions: 'Be brief.' }
+    const none = { model: null, instructions: null, memory: null }
+    expect(await sessions().choices(OWNER, sessionId)).toEqual(none)
+    const choices = {
+      ...{ model: 'openai/x', instructions: 'Be brief.', memory: { maxExchanges: 3, useSummary: false } },
+    }
     await sessions().update(OWNER, sessionId, choices)
     expect(await sessions().choices(OWNER, sessionId)).toEqual(choices)
     await sessions().delete(OWNER, sessionId, purge('p'))
     await expect(sessions().choices(OWNER, sessionId)).rejects.toMatchObject(gone)
+  })
+
+  test('keeps of the memory what was chosen for the session, as a whole, until it is taken back', async () => {
+    const { sessionId } = await exchange(db.now)
+    const before = await sessions().get(OWNER, sessionId)
+    expect(before.memory).toBeNull()
+    const chosen = await sessions().update(OWNER, sessionId, { memory: { maxTokens: null, maxExchanges: 5 } })
+    expect(chosen.memory).toEqual({ maxTokens: null, maxExchanges: 5 })
+    expect(chosen.revision).not.toBe(before.revision)
+    await sessions().update(OWNER, sessionId, { model: 'openai/x', title: 'Mine' })
+    expect((await sessions().choices(OWNER, sessionId)).memory).toEqual(chosen.memory)
+    await sessions().update(OWNER, sessionId, { memory: { useSummary: false } })
+    expect((await sessions().get(OWNER, sessionId)).memory).toEqual({ useSummary: false })
+    const none = await sessions().update(OWNER, sessionId, { memory: null })
+    expect(none).toMatchObject({ memory: null, model: 'openai/x' })
+    expect((await sessions().choices(OWNER, sessionId)).memory).toBeNull()
   })
 
   test('remembers the newest seq that was read, however the calls arrive', async () => {
@@ -225,11 +245,13 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
         sessionId: one.sessionId,
         end: { context: contextOf({ own: 'Here.', shared: 'Everywhere.' }) },
       })
-      await exchange(db.now, { ...shared, owner: OWNER })
-      const of = { messages: 4, maps: 2, prompts: 1 }
+      const other = await exchange(db.now, { ...shared, owner: OWNER })
+      for (const sessionId of [one.sessionId, other.sessionId]) await storeSummary(db.now, sessionId)
+      await storeSummary(db.now, one.sessionId, { version: 2, conflicts: [0] })
+      const of = { messages: 4, summaries: 2, maps: 2, prompts: 1 }
       expect(await sessions().countForClear(OWNER, one.sessionId)).toEqual({ sessions: 0, ...of })
       expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({ sessions: 1, ...of })
-      const all = { sessions: 2, messages: 6, maps: 3, prompts: 2 }
+      const all = { sessions: 2, messages: 6, summaries: 3, maps: 3, prompts: 2 }
       expect(await sessions().countForDelete(OWNER, null)).toEqual(all)
       expect((await sessions().clear(OWNER, one.sessionId, purge('c'))).counts).toEqual({
         sessions: 0,
@@ -238,12 +260,14 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({
         sessions: 1,
         messages: 0,
+        summaries: 0,
         maps: 0,
         prompts: 0,
       })
       expect((await sessions().delete(OWNER, null, purge('d'))).counts).toMatchObject({
         sessions: 2,
         messages: 2,
+        summaries: 1,
       })
     })
 
@@ -311,7 +335,7 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
       expect(undo).toEqual({
         purgeId: 'c',
         until: at(40),
-        counts: { sessions: 0, messages: 2, maps: 0, prompts: 0 },
+        counts: { sessions: 0, messages: 2, summaries: 0, maps: 0, prompts: 0 },
       })
       expect(await sessions().get(OWNER, sessionId)).toMatchObject({
         title: 'New chat',

@@ -1,7 +1,9 @@
 import type { Sessions } from '../ports/sessions.ts'
+import type { SessionMemory } from '../schemas/memory-settings.ts'
 import { titleKeys } from '../schemas/title-key.ts'
 import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 import { holderOf } from './holder.ts'
 import { nextCursor, type Place, parseCursor } from './session-cursor.ts'
 import { idsByTitle } from './sessions-by-title.ts'
@@ -44,20 +46,21 @@ export function createSessions(database: Database): Sessions {
       database.read(async (db) => {
         const choices = await db.session.findUnique({
           where: { id: sessionId, owner, deletedAt: null },
-          select: { model: true, instructions: true },
+          select: { model: true, instructions: true, memory: true },
         })
         if (choices === null) throw sessionNotFound()
-        return choices
+        return { ...choices, memory: choices.memory as SessionMemory | null }
       }),
 
-    update: (owner, sessionId, { title, model, instructions }) =>
+    update: (owner, sessionId, { title, model, instructions, memory }) =>
       database.write(async (tx) => {
         await lockSession(tx, owner, sessionId)
-        const chooses = model !== undefined || instructions !== undefined
+        const chooses = [model, instructions, memory].some((choice) => choice !== undefined)
         const session = await tx.session.update({
           where: { id: sessionId },
           data: {
             ...(chooses ? { model, instructions, chosen: { increment: 1 } } : {}),
+            ...(memory === undefined ? {} : { memory: memory ?? Prisma.DbNull }),
             ...(title === undefined ? {} : titled(title, 'user')),
           },
         })

@@ -16,4 +16,13 @@ describe.each(DIALECTS)('settings on %s', (dialect) => {
     expect(await settings.update('a', {})).toEqual({ ...changed, modelTitles: false })
     expect(await settings.get('b')).toEqual(DEFAULT_SETTINGS)
   })
+
+  test('keep a prompt for summaries until it is the default again', async () => {
+    const { settings } = db.now
+    const summaryPrompt = 'In brief:\n{messages}'
+    expect(await settings.update('a', { summaryPrompt })).toEqual({ ...DEFAULT_SETTINGS, summaryPrompt })
+    expect(await settings.update('a', { instructions: '' })).toMatchObject({ summaryPrompt })
+    expect(await settings.update('a', { summaryPrompt: null })).toEqual(DEFAULT_SETTINGS)
+    expect(await settings.get('a')).toEqual(DEFAULT_SETTINGS)
+  })
 })

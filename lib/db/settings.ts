@@ -1,6 +1,7 @@
 import type { SettingsStore } from '../ports/settings.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../schemas/settings.ts'
 import type { Database, Reader, Writer } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 
 const KEYS = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
@@ -11,8 +12,9 @@ export function createSettingsStore(database: Database): SettingsStore {
     update: (owner, patch) =>
       database.write(async (tx) => {
         for (const key of KEYS) {
-          const value = patch[key]
-          if (value === undefined) continue
+          const given = patch[key]
+          if (given === undefined) continue
+          const value = given ?? Prisma.JsonNull
           await tx.setting.upsert({
             where: { owner_key: { owner, key } },
             create: { owner, key, value },

@@ -1,7 +1,9 @@
 import type { ErrorBody } from '../errors.ts'
+import type { SessionMemory } from '../schemas/memory-settings.ts'
 import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionItem, SessionView } from '../schemas/session.ts'
-import type { Message, Session } from './generated/sqlite/client.ts'
+import type { SummaryView } from '../schemas/summary.ts'
+import type { Message, Session, Summary } from './generated/sqlite/client.ts'
 
 type ViewedMessage = Omit<Message, 'owner' | 'sessionId' | 'parentId' | 'onPath' | 'text' | 'tokensCl100k'>
 
@@ -55,8 +57,25 @@ export const toSessionView = (row: Session, answering: boolean): SessionView => 
   titleBy: row.titleBy,
   model: row.model,
   instructions: row.instructions,
+  memory: row.memory as SessionMemory | null,
   createdAt: row.createdAt.toISOString(),
   nextSeq: row.nextSeq,
   messageCount: row.messageCount,
   tokenCount: row.tokenCount,
+})
+
+/** `onPath`: its path was not left. */
+export const toSummaryView = (row: Summary, onPath: boolean): SummaryView => ({
+  id: row.id,
+  version: row.version,
+  fromSeq: row.fromSeq,
+  toSeq: row.toSeq,
+  messageCount: row.messageCount,
+  text: row.text,
+  tokens: row.tokensO200k,
+  author: row.author,
+  model: row.model,
+  basedOn: row.basedOn,
+  usable: row.usable && onPath,
+  createdAt: row.createdAt.toISOString(),
 })

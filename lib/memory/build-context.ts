@@ -19,6 +19,6 @@ export function buildContext<Content extends string | null>(
 }
 
 function roleOf(segment: Segment): Role {
-  if (segment.kind === 'instructions') return 'system'
+  if (segment.kind === 'instructions' || segment.kind === 'summary') return 'system'
   return segment.kind === 'continuation' ? 'user' : segment.role
 }

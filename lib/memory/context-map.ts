@@ -15,6 +15,16 @@ export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
 /** One thing that was sent, in the order of sending. Tokens count the wire format's overhead. */
 export type Segment =
   | { kind: 'instructions'; hash: string; tokens: number }
+  /** What stands for the messages of its range, `toSeq` included; `hash`: of the words that it is sent in. */
+  | {
+      kind: 'summary'
+      summaryId: string
+      version: number
+      fromSeq: number
+      toSeq: number
+      hash: string
+      tokens: number
+    }
   /** `pinned`: it is sent because its exchange is pinned, before the kept part of the history. */
   | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number; pinned?: true }
   /** The request to go on with the answer before it, last of all and in the user's place. */
@@ -45,6 +55,12 @@ export type ContextMap = {
   keptStart: number | null
   /** Everything of the path before this seq had no room, and has none until the room changes; null: all had some. */
   trimmed: { beforeSeq: number; reason: 'window' | 'budget' } | null
+  /** The summary that was sent; null: none. */
+  summary: { id: string; version: number; toSeq: number } | null
+  /** Messages past the marks, sent as they are until a summary tells them; null: none. */
+  owed: { fromSeq: number; toSeq: number } | null
+  /** What the newest try to write a summary had failed with; null: it had not, or none is used. */
+  summaryFailure: string | null
   /** Everything that was sent, in tokens, overhead included. */
   tokens: number
   overBudget: boolean

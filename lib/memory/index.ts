@@ -8,12 +8,18 @@ export {
   type MemoryDependencies,
   type MemoryOptions,
 } from './conversation-memory.ts'
+export { type FoldFrame, foldEnd } from './fold-end.ts'
+export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
 export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
 export type { PlanFrame, PreviousPlan } from './plan-frame.ts'
-export { type ReadFrom, type ReadPage, readBack, rowsNeeded } from './read-back.ts'
-export { DEFAULT_SUMMARY_PROMPT, MESSAGES_MARK } from './summary-prompt.ts'
+export { quotedSummary, quoteLines, SUMMARY_WRAPPER } from './quote-summary.ts'
+export { type ReadFrom, type ReadPage, readBack, readFloor, rowsNeeded } from './read-back.ts'
+export type { Omitted, StoredSummary, Summaries } from './stored-summary.ts'
+export { summaryDue } from './summary-due.ts'
+export { DEFAULT_SUMMARY_PROMPT, EARLIER_SUMMARY, foldPrompt, MESSAGES_MARK } from './summary-prompt.ts'
+export { SUMMARY_REFUSALS, type SummaryRefusal, summaryRefusal } from './summary-refusal.ts'
 export type {
   Encoding,
   MemorySettings,

@@ -50,6 +50,7 @@ export function newMessageFit(
   return { fits: needed <= room, needed, room }
 }
 
-function modelRoom(limits: ModelLimits): number {
+/** All that one call may hold but the answer, in tokens. */
+export function modelRoom(limits: ModelLimits): number {
   return Math.max(0, limits.window - limits.answerReserve)
 }

@@ -2,6 +2,7 @@ import type { ContextMap } from './context-map.ts'
 import type { Room } from './keep-newest.ts'
 import { limitOf } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import type { Start } from './summary-chain.ts'
 
 /**
  * Of the room, what is left filled when it was overfull. Until the rest is full again the kept part begins where it
@@ -20,11 +21,25 @@ export function lowMark(room: Room, ranOut: 'window' | 'budget'): Room {
  * What was trimmed by the decision before, where it still holds: under other settings or limits all is looked at anew,
  * and nothing above a divider is sent in any case.
  */
-export function heldTrim({ previous, settings, limits, dividerSeq }: PlanFrame): ContextMap['trimmed'] {
-  if (!previous?.trimmed || previous.trimmed.beforeSeq <= (dividerSeq ?? -1)) return null
-  const same =
+export function heldTrim(frame: PlanFrame): ContextMap['trimmed'] {
+  const trimmed = frame.previous?.trimmed ?? null
+  if (trimmed === null || trimmed.beforeSeq <= (frame.dividerSeq ?? -1)) return null
+  return holds(frame) ? trimmed : null
+}
+
+/** Which of the starts the decision before began behind, where it still holds and that is still one of them; else the first. */
+export function heldStart(frame: PlanFrame, starts: readonly Start[]): number {
+  const before = frame.previous?.summary?.toSeq
+  const place = holds(frame) ? starts.findIndex(({ summary }) => summary?.toSeq === before) : 0
+  return Math.max(0, place)
+}
+
+function holds({ previous, settings, limits }: PlanFrame): boolean {
+  return (
+    previous !== null &&
     previous.settings.maxExchanges === settings.maxExchanges &&
+    previous.settings.useSummary === settings.useSummary &&
     previous.limit.total === limitOf(settings, limits).total &&
     previous.encoding === limits.encoding
-  return same ? previous.trimmed : null
+  )
 }

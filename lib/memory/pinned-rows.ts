@@ -14,7 +14,7 @@ export type PinnedExchange = {
 /** `tokens` are reserved for them before anything else of the history, with the overhead of each message. */
 export type Pinned = { exchanges: PinnedExchange[]; tokens: number }
 
-export function pinnedRows({ pinned, limits }: PlanFrame): Pinned {
+export function pinnedRows({ pinned, limits }: Pick<PlanFrame, 'pinned' | 'limits'>): Pinned {
   const exchanges = exchangesOf(pinned).map((exchange): PinnedExchange => {
     const reasons = unsendable(exchange)
     return {

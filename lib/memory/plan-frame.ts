@@ -1,5 +1,6 @@
 import type { ContextMap } from './context-map.ts'
 import type { Continuation, Instructions } from './limit.ts'
+import type { Summaries } from './stored-summary.ts'
 import type { MemorySettings, ModelLimits, StoredMessage } from './types.ts'
 
 /** What a plan rests on, the messages aside. */
@@ -21,7 +22,9 @@ export type PlanFrame = {
   pinned: readonly StoredMessage[]
   /** The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none. */
   previous: PreviousPlan | null
+  /** null: no summary is used. */
+  summaries: Summaries | null
 }
 
 /** What of a decision bears on the next one. */
-export type PreviousPlan = Pick<ContextMap, 'settings' | 'limit' | 'encoding' | 'trimmed'>
+export type PreviousPlan = Pick<ContextMap, 'settings' | 'limit' | 'encoding' | 'trimmed' | 'summary'>

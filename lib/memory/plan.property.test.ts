@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PlanInput, plan } from './plan.ts'
+import { type Plan, type PlanInput, plan } from './plan.ts'
 import { planInputs } from './testing/random-plans.ts'
-import { deepFreeze } from './testing/stored-rows.ts'
+import { deepFreeze, exchangesOf } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
 const RUNS = { numRuns: 1_000 }
@@ -11,22 +11,28 @@ const rowsInRange = (rows: readonly StoredMessage[], range: { fromSeq: number; t
   rows.filter((row) => row.seq >= range.fromSeq && row.seq <= range.toSeq)
 
 /** The exchanges below the divider without the new message, each with what of it may be sent, in plain words. */
-function exchangesOf({ rows, dividerSeq }: PlanInput): StoredMessage[][] {
-  const exchanges: StoredMessage[][] = []
-  for (const row of rows.slice(0, -1)) {
-    if (row.seq < (dividerSeq ?? -1)) continue
-    if (row.role === 'user' || exchanges.length === 0) exchanges.push([])
-    exchanges.at(-1)?.push(row)
-  }
-  return exchanges
+const exchangesBelow = ({ rows, dividerSeq }: PlanInput): StoredMessage[][] =>
+  exchangesOf(rows.slice(0, -1).filter(({ seq }) => seq > (dividerSeq ?? -1)))
+
+/** What the summary of a plan tells, by the version that it names. */
+function toldBy({ map, sent }: Plan, { rows, summaries }: PlanInput): StoredMessage[] {
+  const segment = map.segments.find(({ kind }) => kind === 'summary')
+  if (segment?.kind !== 'summary') return []
+  const version = summaries?.versions.find(({ id }) => id === segment.summaryId)
+  expect(version).toMatchObject({ fromSeq: segment.fromSeq, toSeq: segment.toSeq })
+  const omitted = version?.omitted.flatMap((range) => rowsInRange(rows, range)) ?? []
+  return rowsInRange(rows, segment).filter((row) => !omitted.includes(row) && !sent.includes(row))
 }
 
-test('every message of the path is sent exactly once, or left out exactly once with a reason', () => {
+test('every message of the path is sent, told by the summary, or left out with a reason: exactly one of these', () => {
   fc.assert(
     fc.property(planInputs, (input) => {
-      const { map, sent } = plan(input)
+      const planned = plan(input)
+      const { map, sent } = planned
       const leftOut = map.leftOut.flatMap((range) => rowsInRange(input.rows, range))
-      const seqs = [...sent, ...leftOut].map((row) => row.seq).sort((a, b) => a - b)
+      const seqs = [...sent, ...toldBy(planned, input), ...leftOut]
+        .map((row) => row.seq)
+        .sort((a, b) => a - b)
       expect(seqs).toEqual(input.rows.map((row) => row.seq))
       expect(map.segments.flatMap((segment) => (segment.kind === 'message' ? [segment.seq] : []))).toEqual(
         sent.map((row) => row.seq),
@@ -45,10 +51,10 @@ test('reasons are true, and ranges are in order, apart, and each holds a message
         expect(range.fromSeq).toBeGreaterThan(before)
         before = range.toSeq
         const rows = rowsInRange(input.rows, range)
-        // Between what is pinned nobody looks whether anything stands.
-        if (input.pinned.length === 0) expect(rows.length).toBeGreaterThan(0)
+        // Between what is pinned, and behind a summary, nobody looks whether anything stands.
+        if (input.pinned.length === 0 && input.summaries === null) expect(rows.length).toBeGreaterThan(0)
         for (const row of rows) {
-          const exchange = exchangesOf(input).find((rows) => rows.includes(row)) ?? []
+          const exchange = exchangesBelow(input).find((rows) => rows.includes(row)) ?? []
           if (range.reason === 'afresh') expect(row.seq).toBeLessThan(input.dividerSeq ?? -1)
           if (range.reason === 'excluded') expect(exchange.some(({ excluded }) => excluded)).toBe(true)
           if (range.reason === 'failed') expect(exchange.some(({ status }) => status === 'failed')).toBe(true)
@@ -86,7 +92,7 @@ test('no result is sent without its call, and no call without all of its results
   fc.assert(
     fc.property(planInputs, (input) => {
       const sent = new Set(plan(input).sent)
-      for (const exchange of exchangesOf(input)) {
+      for (const exchange of exchangesBelow(input)) {
         let call: StoredMessage | undefined
         for (const row of exchange) {
           if (row.role === 'assistant') call = row
@@ -98,7 +104,7 @@ test('no result is sent without its call, and no call without all of its results
   )
 })
 
-test('what is sent is within the limit, or the new message and what is pinned alone, and marked', () => {
+test('what is sent is within the limit, while a summary is owed within the model, or the new message and what is pinned alone, and marked', () => {
   fc.assert(
     fc.property(planInputs, (input) => {
       const { map, sent } = plan(input)
@@ -106,7 +112,9 @@ test('what is sent is within the limit, or the new message and what is pinned al
       expect(map.tokens).toBe(sum)
       expect(map.overBudget).toBe(sum > map.limit.total)
       const free = sent.filter((row) => !input.pinned.includes(row))
-      if (map.overBudget) expect(free).toEqual([input.rows.at(-1)])
+      const { window, answerReserve } = input.limits
+      if (map.overBudget && map.owed) expect(sum <= window - answerReserve || free.length === 1).toBe(true)
+      else if (map.overBudget) expect(free).toEqual([input.rows.at(-1)])
       const kept = map.segments.flatMap((segment) =>
         segment.kind === 'message' && !segment.pinned ? [segment.seq] : [],
       )
@@ -125,6 +133,7 @@ test('what is pinned below the divider is sent, but for what cannot be, and does
         rows: [...input.pinned, ...input.rows.slice(-1)],
         pinned: [],
         previous: null,
+        summaries: null,
         settings: { ...input.settings, maxExchanges: null, maxTokens: null },
         limits: { ...input.limits, window: 1e9 },
       }).sent
@@ -138,16 +147,17 @@ test('what is pinned below the divider is sent, but for what cannot be, and does
 
 test('past the high mark whole exchanges are trimmed, the oldest, down to the low mark and no further', () => {
   fc.assert(
-    fc.property(planInputs, (input) => {
+    fc.property(planInputs, (withSummaries) => {
+      const input = { ...withSummaries, summaries: null }
       const { map, sent } = plan({ ...input, previous: null })
       if (map.trimmed === null) return
       const { beforeSeq, reason } = map.trimmed
       const isSent = new Set(sent)
       const isPinned = (rows: readonly StoredMessage[]) => rows.some(({ pinned }) => pinned)
-      const inWindow = exchangesOf(input).filter((rows) =>
+      const inWindow = exchangesBelow(input).filter((rows) =>
         rows.some((row) => isSent.has(row) && row.seq >= beforeSeq),
       )
-      const exchanges = exchangesOf(input).filter((rows) => !isPinned(rows))
+      const exchanges = exchangesBelow(input).filter((rows) => !isPinned(rows))
       const older = exchanges.filter((rows) => rows.some((row) => row.seq < beforeSeq && !row.excluded))
       const kept = exchanges.filter((rows) => rows.some((row) => isSent.has(row)))
       expect(older.flat().some((row) => isSent.has(row))).toBe(false)

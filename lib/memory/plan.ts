@@ -1,8 +1,10 @@
 import type { ContextMap, Segment } from './context-map.ts'
-import { keepRows } from './keep-rows.ts'
+import { type KeptRows, keepRows } from './keep-rows.ts'
 import { limitOf, neededTokens } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { sortRows } from './sort-rows.ts'
+import type { StoredSummary } from './stored-summary.ts'
+import { usesSummary } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
 
 export type PlanInput = PlanFrame & {
@@ -28,25 +30,40 @@ export function plan(input: PlanInput): Plan {
 
   const limit = limitOf(settings, limits)
   const needed = neededTokens(kept.newest.tokens, limits, instructions, continuation)
-  const tokens = needed + kept.pinned.tokens + kept.tokens
+  const tokens = needed + kept.pinned.tokens + kept.summaryTokens + kept.tokens
   const map: ContextMap = {
     version: 1,
     settings: { ...settings },
     limit,
     encoding: limits.encoding,
     exact: limits.exact,
-    segments: segmentsOf(input, sent, keptStart ?? kept.newest.seq),
+    segments: segmentsOf(input, kept, sent, keptStart ?? kept.newest.seq),
     leftOut,
     keptStart,
     trimmed: kept.stop && { beforeSeq: keptStart ?? kept.newest.seq, reason: kept.stop },
+    summary: kept.summary && versionOf(kept.summary),
+    owed: owedBy(input, kept),
+    summaryFailure: usesSummary(input) ? (input.summaries?.failure ?? null) : null,
     tokens,
     overBudget: tokens > limit.total,
   }
   return { map, sent }
 }
 
+const versionOf = ({ id, version, toSeq }: StoredSummary) => ({ id, version, toSeq })
+
+/** All that is past the marks and waits for a summary, sent as it is meanwhile where the model has the room. */
+function owedBy({ firstSeq, dividerSeq, rows }: PlanInput, kept: KeptRows): ContextMap['owed'] {
+  if (kept.owedUntil === null) return null
+  const behind = kept.summary?.toSeq ?? dividerSeq ?? -1
+  const fromSeq = Math.max(behind + 1, firstSeq ?? 0)
+  const toSeq = (rows[kept.owedUntil]?.seq ?? kept.newest.seq) - 1
+  return fromSeq <= toSeq ? { fromSeq, toSeq } : null
+}
+
 function segmentsOf(
-  { instructions, continuation, limits }: PlanFrame,
+  { instructions, continuation, limits, summaries }: PlanFrame,
+  { summary, summaryTokens }: KeptRows,
   sent: readonly StoredMessage[],
   keptStart: number,
 ): Segment[] {
@@ -54,6 +71,11 @@ function segmentsOf(
   if (instructions) {
     const { hash, tokens } = instructions
     segments.push({ kind: 'instructions', hash, tokens: tokens + limits.perMessage })
+  }
+  if (summary && summaries) {
+    const { id, version, fromSeq, toSeq } = summary
+    const { hash } = summaries.wrapper
+    segments.push({ kind: 'summary', summaryId: id, version, fromSeq, toSeq, hash, tokens: summaryTokens })
   }
   for (const { id, seq, role, tokens } of sent) {
     const pinned = seq < keptStart ? { pinned: true as const } : {}

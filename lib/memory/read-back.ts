@@ -1,8 +1,8 @@
-import { exchangeStart } from './exchange.ts'
-import { fillRoom } from './keep-rows.ts'
+import { keepRows } from './keep-rows.ts'
 import { limitOf } from './limit.ts'
-import { heldTrim } from './marks.ts'
+import { heldStart } from './marks.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { summaryStarts, usesSummary } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
 
 /** Messages of the active path below `beforeSeq`, newest first: `take` of them, or all that there are. */
@@ -50,16 +50,15 @@ export function rowsNeeded(
   meanTokens: number | null = null,
 ): number {
   const [oldest] = rows
-  if (oldest && reachesStart(frame, oldest)) return 0
   // The new message, two rows an exchange, and the one behind them that shows where the window ends.
-  if (rows.length < 2)
-    return Math.min(firstPage(frame, meanTokens), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
-
-  const { stop, start, exchanges, tokens, room } = fillRoom(frame, rows)
-  if (stop === 'window') return 0
-  // An exchange that was read in part may turn out to be one that takes no room.
-  const complete = rows[exchangeStart(rows, start)]?.role === 'user'
-  if (stop === 'budget' && complete) return 0
+  const first = Math.min(firstPage(frame, meanTokens), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
+  if (oldest === undefined) return first
+  const whole = withoutCutExchange(rows)
+  const { stop, exchanges, tokens, room, readFrom } = keepRows(frame, whole)
+  if (stop !== null || oldest.seq <= Math.max(frame.firstSeq ?? oldest.seq, readFrom)) return 0
+  // That a window is full is known from any message of one exchange more.
+  if (whole !== rows && keepRows(frame, rows).stop === 'window') return 0
+  if (rows.length < 2) return first
 
   const filled = Math.max(tokens / room.tokens, exchanges / room.exchanges)
   const guess = filled > 0 ? Math.ceil(rows.length * (1.1 / filled - 1)) : Infinity
@@ -73,7 +72,16 @@ function firstPage({ settings, limits }: PlanFrame, meanTokens: number | null): 
   return Math.min(LARGEST_FIRST_PAGE, Math.max(SMALLEST_PAGE, guess))
 }
 
-function reachesStart(frame: PlanFrame, { seq }: StoredMessage): boolean {
-  const { firstSeq, dividerSeq } = frame
-  return seq <= (firstSeq ?? seq) || seq < (dividerSeq ?? -1) || seq <= (heldTrim(frame)?.beforeSeq ?? -1)
+/** An exchange that was read in part may turn out to be one that takes no room. */
+function withoutCutExchange(rows: readonly StoredMessage[]): readonly StoredMessage[] {
+  const start = rows.findIndex(({ role }) => role === 'user')
+  return start > 0 ? rows.slice(start) : rows
+}
+
+/** The seq below which a plan needs no row, whatever the rows above it are. */
+export function readFloor(frame: PlanFrame): number {
+  const belowDivider = (frame.dividerSeq ?? -1) + 1
+  if (!usesSummary(frame)) return belowDivider
+  const starts = summaryStarts(frame)
+  return starts[heldStart(frame, starts)]?.fromSeq ?? belowDivider
 }

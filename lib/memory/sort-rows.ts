@@ -2,6 +2,7 @@ import type { LeftOut, LeftOutReason } from './context-map.ts'
 import type { KeptRows } from './keep-rows.ts'
 import { leftOutRanges } from './left-out.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import type { StoredSummary } from './stored-summary.ts'
 import type { StoredMessage } from './types.ts'
 
 /** `sent` in the order of sending; `keptStart` is the seq of the oldest of them, null when only the newest is. */
@@ -24,15 +25,22 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
 
   const keptFrom = rows[kept.start]?.seq ?? kept.newest.seq
   const pinned = kept.pinned.exchanges.filter(({ toSeq }) => toSeq < keptFrom)
+  let next = 0
+  let sorted = -1
   for (const { fromSeq, toSeq, reason } of olderThanKept(frame, rows, kept)) {
-    let from = fromSeq
-    for (const exchange of pinned) {
-      if (exchange.toSeq < from || exchange.fromSeq > toSeq) continue
-      leftOut.add(from, exchange.fromSeq - 1, reason)
-      for (const { row, reason } of exchange.rows) sort(row, reason)
-      from = exchange.toSeq + 1
+    const leave = (from: number, to: number) => {
+      if (reason) leftOut.add(from, to, reason)
+      else leftOut.cut()
     }
-    leftOut.add(from, toSeq, reason)
+    let from = Math.max(fromSeq, sorted + 1)
+    for (let exchange = pinned[next]; exchange && exchange.fromSeq <= toSeq; exchange = pinned[next]) {
+      leave(from, exchange.fromSeq - 1)
+      for (const { row, reason } of exchange.rows) sort(row, reason)
+      sorted = exchange.toSeq
+      from = sorted + 1
+      next += 1
+    }
+    leave(from, toSeq)
   }
 
   let keptStart: number | null = null
@@ -44,24 +52,42 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
   return { sent: [...system, ...talk], keptStart, leftOut: leftOut.ranges }
 }
 
-/** Up to the kept part, read or not: what is above the divider, and what had no room below it. */
-function olderThanKept(frame: PlanFrame, rows: readonly StoredMessage[], kept: KeptRows): LeftOut[] {
+/** All messages from one seq to another: left out for a reason; null: told by the summary. */
+type Older = { fromSeq: number; toSeq: number; reason: LeftOutReason | null }
+
+/** Up to the kept part, read or not: above the divider, told by the summary, and what had no room behind that. */
+function olderThanKept(frame: PlanFrame, rows: readonly StoredMessage[], kept: KeptRows): Older[] {
   const { seq: newestSeq } = kept.newest
   const readFrom = rows[0]?.seq ?? newestSeq
   const keptFrom = rows[kept.start]?.seq ?? newestSeq
   const firstSeq = Math.min(frame.firstSeq ?? readFrom, readFrom)
   const { dividerSeq } = frame
   const belowDivider = dividerSeq === null ? firstSeq : Math.max(firstSeq, dividerSeq + 1)
-  const older: LeftOut[] = []
+  const older: Older[] = []
 
   if (dividerSeq !== null) {
     older.push({ fromSeq: firstSeq, toSeq: Math.min(dividerSeq, newestSeq) - 1, reason: 'afresh' })
   }
-  if (kept.stop !== null) older.push({ fromSeq: belowDivider, toSeq: keptFrom - 1, reason: kept.stop })
-  else if (belowDivider === firstSeq) {
+  if (kept.summary) older.push(...told(kept.summary, belowDivider))
+  const untold = kept.summary ? kept.summary.toSeq + 1 : belowDivider
+  if (kept.stop !== null) older.push({ fromSeq: untold, toSeq: keptFrom - 1, reason: kept.stop })
+  else if (untold === firstSeq) {
     // All rows were walked. Older ones that should be there are beyond a full window, or were deleted meanwhile.
     const full = kept.exchanges === frame.settings.maxExchanges
     older.push({ fromSeq: firstSeq, toSeq: readFrom - 1, reason: full ? 'window' : 'forgotten' })
   }
   return older
+}
+
+/** The range of a summary in order, with what it does not tell. What was pinned then and is so no longer is gone. */
+function told({ toSeq, omitted }: StoredSummary, fromSeq: number): Older[] {
+  const pieces: Older[] = []
+  let from = fromSeq
+  for (const gap of omitted) {
+    pieces.push({ fromSeq: from, toSeq: gap.fromSeq - 1, reason: null })
+    const reason = gap.reason === 'pinned' ? 'forgotten' : gap.reason
+    pieces.push({ fromSeq: gap.fromSeq, toSeq: gap.toSeq, reason })
+    from = gap.toSeq + 1
+  }
+  return [...pieces, { fromSeq: from, toSeq, reason: null }]
 }

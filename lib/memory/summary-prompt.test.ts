@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SUMMARY_PROMPT, requireMark, summaryPrompt } from './summary-prompt.ts'
+import { DEFAULT_SUMMARY_PROMPT, foldPrompt, requireMark, summaryPrompt } from './summary-prompt.ts'
 import type { Message } from './types.ts'
 
 const messages: Message[] = [
@@ -22,4 +22,26 @@ test('the default prompt ends in the messages', () => {
 
 test('a prompt without a place for the messages is refused', () => {
   expect(() => requireMark('Sum up.')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+})
+
+test('a fold quotes the earlier summary first, then the messages', () => {
+  const more: Message[] = [
+    { role: 'user', content: 'Go on.\r\rEarlier summary:\n> nothing {messages}' },
+    { role: 'assistant', content: '$&' },
+  ]
+  expect(foldPrompt('Of {messages}.', 'Anna lives in Ulm.\nShe has $1.', more)).toBe(
+    `Of Earlier summary:
+> Anna lives in Ulm.
+> She has $1.
+
+User:
+> Go on.
+> 
+> Earlier summary:
+> > nothing {messages}
+
+Assistant:
+> $&.`,
+  )
+  expect(foldPrompt('{messages}', null, more.slice(1))).toBe('Assistant:\n> $&')
 })

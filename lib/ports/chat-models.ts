@@ -21,10 +21,10 @@ export type ModelEvent =
 export type ModelRequest = {
   messages: readonly PromptMessage[]
   /**
-   * `title`: to name what the newest message quotes, line by line behind `> `. Only for a model that cannot read the
-   * instructions that say so; by default an answer.
+   * `title`: to name what the newest message quotes, line by line behind `> `; `summary`: to sum up what it holds. Only
+   * for a model that cannot read the instructions that say so; by default an answer.
    */
-  purpose?: 'answer' | 'title'
+  purpose?: 'answer' | 'title' | 'summary'
   signal: AbortSignal
 }
 

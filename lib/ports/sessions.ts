@@ -2,7 +2,7 @@ import type { ForgetCounts } from '../schemas/forget.ts'
 import type { SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
 
 /** null: the settings rule. */
-export type SessionChoices = Pick<SessionView, 'model' | 'instructions'>
+export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'>
 
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 

@@ -9,7 +9,12 @@ import type { TokenCounts } from './token-counter.ts'
 /** Where the turn takes place: an existing session, or one made by this turn. */
 export type TurnPlace =
   | { sessionId: string; create: false }
-  | { sessionId: string; create: true; model: string | null; instructions: string | null }
+  | {
+      sessionId: string
+      create: true
+      model: string | null
+      instructions: string | null
+    }
 
 /**
  * What is to be answered: a new message, or again the one above `answerId`, whose answer leaves the path. An answer
@@ -67,6 +72,8 @@ export type EndedTurn = {
   error: ErrorBody | null
   /** null when none was made, or `append` has stored it. */
   context: TurnContext | null
+  /** Whether the job that writes the session's summary is asked for. */
+  summaryDue: boolean
   now: Date
 }
 

@@ -25,6 +25,7 @@ test('a map of the planner passes the schema with nothing taken from it', () => 
     dividerSeq: null,
     pinned: [],
     previous: null,
+    summaries: null,
     rows: [
       { id: 'a', seq: 0, role: 'user', text: 'old', tokens: 1, ...marks },
       { id: 'b', seq: 1, role: 'user', text: 'new', tokens: 1, ...marks },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memorySettings } from './settings.ts'
+import { memorySettings, sessionMemory } from './memory-settings.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
@@ -24,6 +24,15 @@ export const contextMap = z.object({
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('instructions'), hash: z.string(), tokens }),
       z.object({
+        kind: z.literal('summary'),
+        summaryId: z.string(),
+        version: z.number().int(),
+        fromSeq: seq,
+        toSeq: seq,
+        hash: z.string(),
+        tokens,
+      }),
+      z.object({
         kind: z.literal('message'),
         messageId: z.string(),
         seq,
@@ -41,6 +50,10 @@ export const contextMap = z.object({
     .object({ beforeSeq: seq, reason: z.enum(['window', 'budget']) })
     .nullable()
     .default(null),
+  // Nor those from before there were summaries any of these three.
+  summary: z.object({ id: z.string(), version: z.number().int(), toSeq: seq }).nullable().default(null),
+  owed: z.object({ fromSeq: seq, toSeq: seq }).nullable().default(null),
+  summaryFailure: z.string().nullable().default(null),
   tokens,
   overBudget: z.boolean(),
 })
@@ -51,6 +64,8 @@ export const planRequest = z.strictObject({
   sessionId: id.nullable(),
   draft: incomingText(MESSAGE_MAX).default(''),
   model: modelId.nullable().default(null),
+  /** Settings to be tried: they count before the session's own, as those do before the owner's. */
+  memory: sessionMemory.nullable().default(null),
 })
 export type PlanRequest = z.infer<typeof planRequest>
 

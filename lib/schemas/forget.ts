@@ -5,6 +5,7 @@ import { id } from './text.ts'
 export const forgetCounts = z.object({
   sessions: z.number().int(),
   messages: z.number().int(),
+  summaries: z.number().int(),
   maps: z.number().int(),
   prompts: z.number().int(),
 })

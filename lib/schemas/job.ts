@@ -5,11 +5,20 @@ import { id } from './text.ts'
 export const TITLE_JOB = 'title'
 export const titlePayload = z.object({ sessionId: z.string() })
 
+/** The `kind` of the job that writes a session's summary, and its payload. */
+export const SUMMARY_JOB = 'summary'
+export const summaryPayload = z.object({
+  sessionId: z.string(),
+  /** By the user: `now` all but the newest exchange, `rewrite` the same range from its messages; null: as far as is due. */
+  asked: z.enum(['now', 'rewrite']).nullable().default(null),
+})
+export type SummaryPayload = z.infer<typeof summaryPayload>
+
 /** What is done after an answer or a delete, as its owner sees it while it waits or when it failed. */
 const jobView = z.object({
   id: z.string(),
   /** `other`: of a version that knows more. */
-  kind: z.enum(['title', 'delete', 'clear', 'other']),
+  kind: z.enum(['title', 'summary', 'delete', 'clear', 'other']),
   /** The conversation that it is about, where that can be seen. */
   session: z.object({ id: z.string(), title: z.string() }).nullable(),
   state: z.enum(['waiting', 'running', 'failed']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sessionMemory } from './memory-settings.ts'
 import { id, incomingText, modelId } from './text.ts'
 import { isVisible, plainTitle, TITLE_MAX } from './title-text.ts'
 
@@ -12,7 +13,7 @@ export const sessionItem = z.object({
   unread: z.boolean(),
   /**
    * Another one whenever the messages are others: said, answered, cleared, brought back, cut by a fresh start or joined
-   * again; and whenever a model or instructions were chosen. Says nothing of an order: only whether two are the same.
+   * again; and whenever a model, instructions or memory were chosen. Says nothing of an order: only whether two are the same.
    */
   revision: z.string(),
 })
@@ -26,6 +27,8 @@ export const sessionView = sessionItem.extend({
   model: z.string().nullable(),
   /** null: the default of the settings. */
   instructions: z.string().nullable(),
+  /** null: all as in the settings. */
+  memory: sessionMemory.nullable(),
   createdAt: z.iso.datetime(),
   /** The seq that the next message gets. */
   nextSeq: z.number().int(),
@@ -43,6 +46,7 @@ export const sessionPatch = z
       .refine(isVisible, 'A title needs something that can be seen.'),
     model: modelId.nullable(),
     instructions: incomingText(INSTRUCTIONS_MAX).nullable(),
+    memory: sessionMemory.nullable(),
   })
   .partial()
 export type SessionPatch = z.infer<typeof sessionPatch>

@@ -1,19 +1,23 @@
 'use client'
 
 import { ContextBar } from '@/components/context/context-bar'
+import { fallsNext, fallsNextInWords } from '@/components/context/falls-next'
 import { memoryInShort } from '@/components/context/memory-in-short'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** The memory setting in words, and how full the next turn is. Opens the panel. */
+/** The memory setting in words, how full the next turn is, and what falls out when it is full. Opens the panel. */
 export function Meter() {
-  const { plan, panelOpen } = useShownContext()
+  const { plan, pinned, panelOpen } = useShownContext()
   const { openPanel } = useContextActions()
   if (!plan) return <span className="flex-1" />
   const { tokens, limit, overBudget } = plan
   const share = `${tokens.toLocaleString('en')} of ${limit.total.toLocaleString('en')} tokens`
+  const falls = fallsNext(plan)
+  const next = falls ? ` ${fallsNextInWords(falls)}` : ''
+  const full = overBudget ? `${share}: over the budget.` : `What is sent next: ${share}.`
   return (
-    <Tooltip text={overBudget ? `${share}: over the budget` : `What is sent next: ${share}`}>
+    <Tooltip text={`${full}${next}`}>
       <button
         type="button"
         aria-expanded={panelOpen}
@@ -21,11 +25,13 @@ export function Meter() {
         className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
       >
         <span className="truncate max-drawer:hidden">{memoryInShort(plan.settings)}</span>
-        <ContextBar map={plan} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
+        <ContextBar map={plan} pinned={pinned} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
         <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
           {Math.round((100 * tokens) / limit.total)}%
         </span>
-        <span className="sr-only">full: {share} are sent next. Opens the context panel.</span>
+        <span className="sr-only">
+          full: {share} are sent next.{next} Opens the context panel.
+        </span>
       </button>
     </Tooltip>
   )

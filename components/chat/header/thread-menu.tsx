@@ -1,8 +1,11 @@
 'use client'
 
-import { Ellipsis, Eraser, Scissors, ScrollText, Trash2 } from 'lucide-react'
+import { Ellipsis, Eraser, FoldVertical, Scissors, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
+import { useShownContext } from '@/components/context/shown-context'
+import { useSummaries } from '@/components/context/summary/summary-context'
+import { useChangeSummary } from '@/components/context/summary/use-change-summary'
 import { ClearConversationDialog } from '@/components/forget/clear-conversation-dialog'
 import { DeleteAllDialog } from '@/components/forget/delete-all-dialog'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
@@ -20,12 +23,17 @@ type Open = 'instructions' | 'clear' | 'delete' | 'delete all' | null
 export function ThreadMenu({ session }: { session: SessionView }) {
   const { messages, run } = useThread()
   const { startAfresh } = useForget()
+  const { plan } = useShownContext()
+  const { list } = useSummaries()
+  const summary = useChangeSummary()
   const [open, setOpen] = useState<Open>(null)
   const show = useToast()
   const dialog = (name: Open) => ({
     open: open === name,
     onOpenChange: (on: boolean) => setOpen(on ? name : null),
   })
+  const isOff = plan?.settings.useSummary === false
+  const summarisable = summary !== null && !isOff && list?.writing !== true && messages.length > 0
   // A divider at the end already says it, and there is nothing to cut from an empty thread.
   const cuttable = run === null && messages.at(-1)?.kind === 'message'
 
@@ -37,6 +45,16 @@ export function ThreadMenu({ session }: { session: SessionView }) {
       <Menu trigger={<IconButton icon={Ellipsis} label="More" side="bottom" />} className="w-64">
         <MenuItem icon={ScrollText} onSelect={() => setOpen('instructions')}>
           Instructions…
+        </MenuItem>
+        <MenuItem icon={FoldVertical} onSelect={() => void summary?.ask('now')} disabled={!summarisable}>
+          <span>
+            Summarise now
+            <span className="block text-ink-3 text-small">
+              {isOff
+                ? 'Summaries are off in the memory settings.'
+                : 'All but the newest exchange is sent as a summary from then on. Everything stays readable.'}
+            </span>
+          </span>
         </MenuItem>
         <MenuItem icon={Scissors} onSelect={cut} disabled={!cuttable}>
           <span>

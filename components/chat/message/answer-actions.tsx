@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { type MessageView, textOf } from '@/lib/schemas/message'
 import { useShared } from '../shared-context'
+import { SAW } from '../use-shortcuts'
 import { ActionRow } from './action-row'
 import { ExchangeMarks } from './exchange-marks'
 import { useAnswerAgain } from './use-answer-again'
@@ -31,6 +32,7 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
         <IconButton
           icon={Waypoints}
           label={selected ? 'Back to the next turn' : 'What the model saw'}
+          shortcut={last || selected ? SAW : undefined}
           size="small"
           aria-pressed={selected}
           onClick={() => select(selected ? null : message.id)}

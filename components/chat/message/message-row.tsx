@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { type MessageView, textOf } from '@/lib/schemas/message'
 import { FreshStart } from '../throughline/fresh-start'
 import { LinePiece } from '../throughline/line-piece'
+import { SummaryLabel } from '../throughline/summary-label'
 import { AnswerActions } from './answer-actions'
 import { AnswerParts } from './answer-parts'
 import { AnswerStatus } from './answer-status'
@@ -46,6 +47,7 @@ export const MessageRow = memo(function MessageRow({ message, before, after }: P
           {message.status !== 'streaming' && <AnswerActions message={message} last={after === null} />}
         </div>
       )}
+      <SummaryLabel messageId={message.id} />
     </article>
   )
 })

@@ -20,17 +20,18 @@ type Props = {
 const UNKNOWN = { kind: 'unknown' } as const
 
 /** Where the line is drawn through. */
-const IN_LINE: readonly string[] = ['sent', 'pinned', 'fresh']
+const IN_LINE: readonly string[] = ['sent', 'pinned', 'fresh', 'summary']
 
 /** The piece of the line beside one message: seen, pointed at, read as a sentence, the way into the panel and to a mark. */
 export function LinePiece({ message, speaker, before, after }: Props) {
-  const { states, map, shown } = useShownContext()
+  const { states, bracket, map, shown } = useShownContext()
   const { pointAt } = useContextActions()
   const { possible, onKeyDown } = useMark(message)
   const at = (id: string | null) => (id === null ? null : (states.get(id) ?? UNKNOWN).kind)
   const state = states.get(message.id) ?? UNKNOWN
   const sentence = lineSentence(state, map, shown)
 
+  const part = bracket.get(message.id)
   const inLine = IN_LINE.includes(state.kind)
   const pin = state.kind === 'pinned' && (message.role === 'user' || at(before) !== 'pinned')
   // After what was left out the line begins at the hollow end, after what was excluded it goes on behind a gap.
@@ -49,6 +50,14 @@ export function LinePiece({ message, speaker, before, after }: Props) {
           onKeyDown={onKeyDown}
         />
       </Tooltip>
+      {part && (
+        <span
+          aria-hidden
+          className="line-bracket"
+          data-first={part.isFirst || undefined}
+          data-last={part.isLast || undefined}
+        />
+      )}
       {begins && <span aria-hidden className="line-end" data-end="start" />}
       {ends && <span aria-hidden className="line-end" />}
       {state.kind === 'answer' && <span aria-hidden className="line-end" data-end="answer" />}

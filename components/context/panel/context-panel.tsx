@@ -1,11 +1,16 @@
 'use client'
 
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { ContextBar } from '../context-bar'
+import { useConversation } from '../conversation'
+import { fallsNext, fallsNextInWords } from '../falls-next'
 import { tokensInWords } from '../reason-words'
 import { useContextActions, useShownContext } from '../shown-context'
+import { type Reading, SummaryDialog } from '../summary/summary-dialog'
+import { SummarySection } from '../summary/summary-section'
 import { ExactlySent } from './exactly-sent'
 import { LeftOutList } from './left-out-list'
 import { LimitFacts } from './limit-facts'
@@ -36,9 +41,12 @@ export function ContextPanel() {
 }
 
 function WhatWasSent() {
-  const { shown, map, sent, loading, failure } = useShownContext()
+  const { shown, map, sent, pinned, loading, failure } = useShownContext()
+  const { sessionId } = useConversation()
   const { select } = useContextActions()
+  const [reading, setReading] = useState<Reading>(null)
   const past = shown.tense === 'past'
+  const falls = map && !past ? fallsNext(map) : null
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
@@ -67,18 +75,21 @@ function WhatWasSent() {
       {map && (
         <div className="flex flex-col gap-6 pt-4">
           <div>
-            <ContextBar map={map} className="h-3" />
+            <ContextBar map={map} pinned={past ? undefined : pinned} className="h-3" />
             <p className="flex justify-between gap-3 pt-2">
               <span>
                 {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
               </span>
               {map.overBudget && <span className="text-warn">over the budget</span>}
             </p>
+            {falls && <p className="pt-1 text-ink-3">{fallsNextInWords(falls)}</p>}
           </div>
-          <SentList map={map} />
+          {sessionId !== null && <SummarySection map={map} onRead={setReading} />}
+          <SentList map={map} onReadSummary={(summaryId) => setReading({ summaryId })} />
           <LeftOutList map={map} />
           <LimitFacts map={map} />
           {sent && <ExactlySent sent={sent} />}
+          <SummaryDialog reading={reading} onRead={setReading} />
         </div>
       )}
     </>

@@ -5,8 +5,9 @@ import type { ContextMapView } from '@/lib/schemas/context-map'
 import { useConversation } from '../conversation'
 import { memoryInShort } from '../memory-in-short'
 import { useShownContext } from '../shown-context'
+import { CountedTwice } from './counted-twice'
 
-/** How the limit came about, and the provider's own count beside ours. */
+/** How the limit came about, and for a past answer the provider's own count beside ours. */
 export function LimitFacts({ map }: { map: ContextMapView }) {
   const { shown } = useShownContext()
   const { messages } = useConversation()
@@ -23,16 +24,9 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
         <Fact name="Counted by">
           {encoding.replace('_base', '')}, {exact ? 'exact' : 'an estimate for this model'}
         </Fact>
-        {usage && (
-          <>
-            <Fact name="The provider counted">{usage.input === null ? 'not said' : count(usage.input)}</Fact>
-            {usage.cachedInput !== null && usage.cachedInput > 0 && (
-              <Fact name="Of that from its cache">{count(usage.cachedInput)}</Fact>
-            )}
-            <Fact name="The answer">{usage.output === null ? 'not said' : count(usage.output)}</Fact>
-          </>
-        )}
+        {usage && <Fact name="The answer">{usage.output === null ? 'not said' : count(usage.output)}</Fact>}
       </dl>
+      {usage && <CountedTwice ours={map.tokens} usage={usage} />}
     </section>
   )
 }

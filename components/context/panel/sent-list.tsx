@@ -2,19 +2,27 @@
 
 import { useEffect, useRef } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import { looksOf, nameOf } from '../context-parts'
+import { framingOf, looksOf, nameOf } from '../context-parts'
 import { useConversation } from '../conversation'
 import { useContextActions, useShownContext } from '../shown-context'
+import { useSummaries } from '../summary/summary-context'
+import { firstWords } from './first-words'
 import { SentRow } from './sent-row'
 
-/** What was sent, in the order of sending. A row leads to its message in the thread. */
-export function SentList({ map }: { map: ContextMapView }) {
+type Props = { map: ContextMapView; onReadSummary: (summaryId: string) => void }
+
+/** What was sent, in the order of sending. A row leads to its message in the thread, or to the summary's words. */
+export function SentList({ map, onReadSummary }: Props) {
   const { messages } = useConversation()
-  const { pointedAt } = useShownContext()
+  const { list } = useSummaries()
+  const { shown, pinned: pinnedNow, pointedAt } = useShownContext()
   const { pointAt } = useContextActions()
   const pointed = useRef<HTMLLIElement>(null)
   const byId = new Map(messages.map((message) => [message.id, message]))
-  const looks = looksOf(map)
+  const told = new Map(list?.versions.map((version) => [version.id, version.messageCount]))
+  const pinned = shown.tense === 'next' ? pinnedNow : undefined
+  const looks = looksOf(map, pinned)
+  const framing = framingOf(map)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is pointed at.
   useEffect(() => {
@@ -30,22 +38,53 @@ export function SentList({ map }: { map: ContextMapView }) {
       <h3 className="pb-1 font-medium text-small">Sent, in this order</h3>
       <ol className="-mx-2">
         {map.segments.map((segment, index) => {
-          const id = segment.kind === 'message' ? segment.messageId : ''
-          const marked = id !== '' && id === pointedAt
+          const id = segment.kind === 'message' ? segment.messageId : null
+          const message = id === null ? undefined : byId.get(id)
+          const marked = id !== null && id === pointedAt
+          const row = {
+            look: looks[index] ?? 'assistant',
+            name: nameOf(map, index, pinned),
+            tokens: segment.tokens,
+            pointed: marked,
+            ref: marked ? pointed : undefined,
+          }
+          if (segment.kind === 'summary') {
+            const { summaryId } = segment
+            const count = told.get(summaryId)
+            const read = () => onReadSummary(summaryId)
+            return (
+              <SentRow
+                key={summaryId}
+                {...row}
+                words={inMessages(count)}
+                onPress={count === undefined ? null : read}
+              />
+            )
+          }
           return (
             <SentRow
-              key={id || segment.kind}
-              ref={marked ? pointed : undefined}
-              look={looks[index] ?? 'assistant'}
-              name={nameOf(map, index)}
-              tokens={segment.tokens}
-              message={byId.get(id)}
-              pointed={marked}
-              onPress={() => show(id)}
+              key={id ?? segment.kind}
+              {...row}
+              words={message ? firstWords(message) : ''}
+              onPress={message ? () => show(message.id) : null}
             />
           )
         })}
+        {framing > 0 && (
+          <li className="flex justify-between gap-2 px-2 py-1 text-ink-3">
+            <span className="ps-3.5">Framing of the request</span>
+            <span className="font-mono text-small">
+              {framing.toLocaleString('en')}
+              <span className="sr-only"> tokens</span>
+            </span>
+          </li>
+        )}
       </ol>
     </section>
   )
+}
+
+function inMessages(count: number | undefined): string {
+  if (count === undefined) return ''
+  return count === 1 ? 'one message' : `${count.toLocaleString('en')} messages`
 }

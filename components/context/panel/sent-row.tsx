@@ -1,23 +1,23 @@
 import type { Ref } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { MessageView } from '@/lib/schemas/message'
 import type { Look } from '../context-parts'
-import { firstWords } from './first-words'
 
 type Props = {
   look: Look
   /** null: as its look is called. */
   name: string | null
   tokens: number
-  /** As far as it is loaded in the thread. */
-  message: MessageView | undefined
+  /** What it says, or how many messages it stands for; empty where that is not known. */
+  words: string
   pointed: boolean
-  onPress: () => void
+  /** null: it leads nowhere. */
+  onPress: (() => void) | null
   ref?: Ref<HTMLLIElement>
 }
 
 const NAMES: Record<Look, string> = {
   instructions: 'Instructions',
+  summary: 'Summary',
   pinned: 'Pinned',
   user: 'You',
   assistant: 'Answer',
@@ -26,12 +26,12 @@ const NAMES: Record<Look, string> = {
 }
 
 /** One thing that was sent, and its tokens. */
-export function SentRow({ look, name, tokens, message, pointed, onPress, ref }: Props) {
+export function SentRow({ look, name, tokens, words, pointed, onPress, ref }: Props) {
   const content = (
     <>
       <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
       <span className="shrink-0 text-ink-3">{name ?? NAMES[look]}</span>
-      <bdi className="min-w-0 flex-1 truncate text-start">{message && firstWords(message)}</bdi>
+      <bdi className="min-w-0 flex-1 truncate text-start">{words}</bdi>
       <span className="shrink-0 font-mono text-ink-2 text-small">
         {tokens.toLocaleString('en')}
         <span className="sr-only"> tokens</span>
@@ -41,7 +41,7 @@ export function SentRow({ look, name, tokens, message, pointed, onPress, ref }: 
   const className = 'flex w-full items-start gap-2 rounded-md px-2 py-1'
   return (
     <li ref={ref}>
-      {message ? (
+      {onPress ? (
         <button
           type="button"
           aria-current={pointed || undefined}

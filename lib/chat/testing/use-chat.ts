@@ -22,7 +22,7 @@ export const DEAD_AFTER_MS = 60_000
 export type Chat = ReturnType<typeof createChat>
 
 export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUpstream) {
-  const { turnStore: store, sessions, messages, settings, processes } = database
+  const { turnStore: store, sessions, messages, summaries, settings, processes } = database
   const warnings: string[] = []
   const log: Logger = {
     info: () => undefined,
@@ -57,6 +57,7 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
       store,
       sessions,
       messages,
+      summaries,
       settings,
       models,
       tokens,

@@ -66,6 +66,7 @@ export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTur
     usage: { input: 3, cachedInput: null, output: 2, reasoning: null },
     error: null,
     context: null,
+    summaryDue: false,
     now: turn.now,
     ...more,
   }
@@ -85,6 +86,14 @@ export async function exchange(
   const { session, userMessage, answer } = begun(await turnStore.begin(turn))
   await turnStore.end(endOf(turn, words.answer, words.end))
   return { turn, sessionId: session.id, userId: userMessage.id, answerId: answer.id, answerSeq: answer.seq }
+}
+
+/** A session of exchanges at the seqs 0 and 1, 2 and 3, and so on. */
+export async function talk(repositories: Pick<Repositories, 'turnStore'>, exchanges = 3) {
+  const first = await exchange(repositories)
+  const turns = [first]
+  while (turns.length < exchanges) turns.push(await exchange(repositories, { sessionId: first.sessionId }))
+  return { sessionId: first.sessionId, turns, last: turns.at(-1) ?? first }
 }
 
 /** The context of an answer that these texts, by hash, were sent for. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { limitOf } from '../limit.ts'
 import type { PlanInput } from '../plan.ts'
+import type { Omitted, StoredSummary } from '../stored-summary.ts'
 import type { MessageStatus, StoredMessage } from '../types.ts'
-import { pinnedOf } from './stored-rows.ts'
+import { unsendable } from '../unsendable.ts'
+import { exchangesOf, pinnedOf } from './stored-rows.ts'
 
 const status: fc.Arbitrary<MessageStatus> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<MessageStatus>('complete') },
@@ -72,6 +74,17 @@ const trim = fc.record({
   sameRoom: fc.nat(4).map((n) => n > 0),
 })
 
+/** Of a summary: how far it reaches, and how it is weighed. */
+const told = fc.record({ upTo: fc.nat(70), tokens: fc.nat(80), asked: fc.nat(5).map((n) => n === 0) })
+
+const summaries = fc.record({
+  told: fc.array(told, { maxLength: 4 }),
+  wrapper: fc.constant({ hash: 'wrapper', tokens: 9 }),
+  failure: fc.option(fc.constant('The model failed.'), { freq: 4 }),
+  /** Which one the decision before sent. */
+  before: fc.option(fc.nat(4)),
+})
+
 /** A plan over the whole of a path; a divider stands between two of its rows, if anywhere. */
 export const planInputs: fc.Arbitrary<PlanInput> = fc
   .record({
@@ -81,8 +94,9 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
     instructions: fc.option(fc.record({ hash: fc.constant('hash'), tokens: fc.nat(60) })),
     divider: fc.option(fc.nat(70), { freq: 2 }),
     trim: fc.option(trim, { freq: 3 }),
+    summaries: fc.option(summaries),
   })
-  .map(({ divider, trim, rows, ...rest }) => {
+  .map(({ divider, trim, rows, summaries, ...rest }) => {
     // Seqs step over a free one, so that the divider has its own.
     const spaced = rows.map((row) => ({ ...row, seq: row.seq * 2 }))
     const above = divider === null ? undefined : spaced[divider % spaced.length]
@@ -91,6 +105,8 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
     // What was trimmed stood below the divider.
     const below = spaced.filter(({ seq }) => seq > (dividerSeq ?? -1))
     const before = trim && below.slice(1, -1)[trim.at % below.length]
+    const versions = summaries ? versionsOf(below, summaries.told, (dividerSeq ?? -1) + 1) : []
+    const sentBefore = versions[summaries?.before ?? Infinity] ?? null
     const previous: PlanInput['previous'] = before
       ? {
           settings: trim.sameRoom
@@ -99,6 +115,7 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
           limit: limitOf(settings, limits),
           encoding: limits.encoding,
           trimmed: { beforeSeq: before.seq, reason: settings.maxExchanges === null ? 'budget' : trim.reason },
+          summary: sentBefore && { id: sentBefore.id, version: sentBefore.version, toSeq: sentBefore.toSeq },
         }
       : null
     return {
@@ -108,5 +125,34 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
       dividerSeq,
       pinned: pinnedOf(below),
       previous,
+      summaries: summaries && { versions, wrapper: summaries.wrapper, failure: summaries.failure },
     }
   })
+
+/** Versions that tell what could be told of the exchanges from the first one on, newest first. */
+function versionsOf(
+  below: readonly StoredMessage[],
+  told: readonly { upTo: number; tokens: number; asked: boolean }[],
+  fromSeq: number,
+): StoredSummary[] {
+  const exchanges = exchangesOf(below.slice(0, -1))
+  if (exchanges.length === 0) return []
+  return told
+    .map(({ upTo, tokens, asked }, place) => {
+      const range = exchanges.slice(0, 1 + (upTo % exchanges.length))
+      const toSeq = range.at(-1)?.at(-1)?.seq ?? fromSeq
+      const version = place + 1
+      return { id: `s${version}`, version, fromSeq, toSeq, tokens, asked, omitted: range.flatMap(omittedOf) }
+    })
+    .reverse()
+}
+
+/** Message by message, what of an exchange no summary tells. */
+function omittedOf(exchange: readonly StoredMessage[]): Omitted[] {
+  const reasons = unsendable(exchange)
+  const isPinned = exchange.some(({ pinned }) => pinned)
+  return exchange.flatMap(({ seq }, place) => {
+    const reason = isPinned ? 'pinned' : reasons[place]
+    return reason ? [{ fromSeq: seq, toSeq: seq, reason }] : []
+  })
+}

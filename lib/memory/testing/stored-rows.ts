@@ -44,17 +44,24 @@ export function planInput(
     dividerSeq: null,
     pinned: pinnedOf(rows),
     previous: null,
+    summaries: null,
   }
 }
 
 /** The rows before the newest one whose exchange has a pinned message. */
-export function pinnedOf(rows: readonly StoredMessage[]): StoredMessage[] {
+export const pinnedOf = (rows: readonly StoredMessage[]): StoredMessage[] =>
+  exchangesOf(rows.slice(0, -1))
+    .filter((exchange) => exchange.some(({ pinned }) => pinned))
+    .flat()
+
+/** Each with its user message first; what stands before the first one is one too. */
+export function exchangesOf(rows: readonly StoredMessage[]): StoredMessage[][] {
   const exchanges: StoredMessage[][] = []
-  for (const row of rows.slice(0, -1)) {
+  for (const row of rows) {
     if (row.role === 'user' || exchanges.length === 0) exchanges.push([])
     exchanges.at(-1)?.push(row)
   }
-  return exchanges.filter((exchange) => exchange.some(({ pinned }) => pinned)).flat()
+  return exchanges
 }
 
 /** What 10-token rows take, so many of them. */

@@ -3,6 +3,6 @@ import { route } from '@/lib/http/route'
 import { markParams, markPatch } from '@/lib/schemas/mark'
 
 export const PATCH = route({ params: markParams, body: markPatch }, async ({ params, body }) => {
-  const { messages, owner } = await getContainer()
-  return messages.mark(owner, params.sessionId, params.messageId, body.mark)
+  const { markExchange } = await getContainer()
+  return markExchange(params.sessionId, params.messageId, body.mark)
 })

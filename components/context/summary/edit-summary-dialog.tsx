@@ -1,0 +1,88 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { ApiError, sentenceOf } from '@/components/api/api-error'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { TextArea } from '@/components/ui/text-area'
+import type { SummaryView } from '@/lib/schemas/summary'
+import type { ChangeSummary } from './use-change-summary'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The newest that is used. Another one than when the dialog opened: it came meanwhile. */
+  version: SummaryView
+  save: ChangeSummary['edit']
+}
+
+/** The summary in the user's words. Nothing that was written here is lost to a version that comes meanwhile. */
+export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) {
+  const [text, setText] = useState(version.text)
+  const [overtaken, setOvertaken] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [base, setBase] = useState(version.version)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written stays when another version comes.
+  useEffect(() => {
+    if (!open) return
+    setText(version.text)
+    setBase(version.version)
+    setOvertaken(false)
+    setFailure(null)
+  }, [open])
+
+  const submit = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await save({ version: overtaken ? version.version : base, text })
+      onOpenChange(false)
+    } catch (error) {
+      const isOvertaken = error instanceof ApiError && error.code === 'summary_changed'
+      if (isOvertaken) setOvertaken(true)
+      else setFailure(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      wide
+      title={`Edit the summary, version ${base}`}
+      description="What you save becomes a version of its own, and is sent from the next message on. The messages stay as they are."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" onClick={submit} disabled={busy || text.trim() === ''}>
+            {overtaken ? 'Save over it' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      {overtaken && (
+        <div className="pb-4">
+          <p role="alert" className="text-warn">
+            Version {version.version} came meanwhile. What you wrote is kept; saved, it takes its place.
+          </p>
+          <details className="pt-2" open>
+            <summary className="rounded-sm text-ink-2">Version {version.version}</summary>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap pt-1 text-ink-2">
+              {version.text}
+            </p>
+          </details>
+        </div>
+      )}
+      <TextArea
+        label="Summary"
+        rows={14}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={failure}
+      />
+    </Dialog>
+  )
+}

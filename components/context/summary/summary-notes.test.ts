@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { SummaryList } from '@/lib/schemas/summary'
+import { sampleSummary } from '@/lib/schemas/testing/sample-summary'
+import { sampleMap } from '@/lib/schemas/testing/sample-views'
+import { summaryNotes } from './summary-notes'
+
+const listed = (change: Partial<SummaryList> = {}): SummaryList => ({
+  versions: [],
+  writing: false,
+  failure: null,
+  ...change,
+})
+const said = (...noted: Parameters<typeof summaryNotes>) => summaryNotes(...noted).map(({ text }) => text)
+
+const message = (seq: number) => ({
+  kind: 'message' as const,
+  messageId: `m${seq}`,
+  seq,
+  role: 'user' as const,
+  tokens: 9,
+})
+const owing = (toSeq: number) =>
+  sampleMap({ segments: [0, 1, 2, 3].map(message), owed: { fromSeq: 0, toSeq } })
+
+test('off, nothing else matters', () => {
+  const map = sampleMap({ settings: { maxExchanges: null, maxTokens: 8_000, useSummary: false } })
+  expect(said({ map, list: listed({ failure: 'No.' }), tense: 'next' })).toEqual([
+    'Summaries are off: what no longer fits is left out.',
+  ])
+  expect(said({ map, list: null, tense: 'past' })).toEqual([
+    'Summaries were off: what did not fit was left out.',
+  ])
+})
+
+describe('where there is none', () => {
+  test('the next turn says when one comes; not before that is known, nor while one is written', () => {
+    const map = sampleMap()
+    expect(said({ map, list: listed(), tense: 'next' })).toEqual([
+      'There is none yet. One is written before the oldest messages no longer fit.',
+    ])
+    expect(said({ map, list: null, tense: 'next' })).toEqual([])
+    expect(said({ map, list: listed({ writing: true }), tense: 'next' })).toEqual([])
+  })
+  test('a past turn says that there was none', () => {
+    expect(said({ map: sampleMap(), list: null, tense: 'past' })).toEqual(['None was sent.'])
+  })
+})
+
+test('what is owed is counted', () => {
+  expect(said({ map: owing(2), list: listed(), tense: 'next' })).toEqual([
+    '3 messages are over the limit and are sent as they are until a summary tells them.',
+  ])
+  expect(said({ map: owing(0), list: listed(), tense: 'next' })).toEqual([
+    'One message is over the limit and is sent as it is until a summary tells it.',
+  ])
+  expect(said({ map: owing(1), list: null, tense: 'past' })).toEqual([
+    '2 messages were over the limit and were sent as they were: no summary told them yet.',
+  ])
+  expect(said({ map: owing(0), list: null, tense: 'past' })).toEqual([
+    'One message was over the limit and was sent as it was: no summary told it yet.',
+  ])
+})
+
+describe('a failure', () => {
+  const map = sampleMap({ summaryFailure: 'Old.' })
+  test('of the next turn is the newest', () => {
+    const failed = (writing: boolean) =>
+      said({ map, list: listed({ failure: 'The model refused.', writing }), tense: 'next' })
+    expect(failed(false)).toEqual(['The last try to write one failed: The model refused.'])
+    expect(failed(true)).toEqual(['The last try to write one failed: The model refused. It is tried again.'])
+    expect(said({ map, list: listed(), tense: 'next' }).join()).not.toContain('failed')
+  })
+  test('of a past turn is the one that it knew', () => {
+    expect(said({ map, list: listed({ failure: 'New.' }), tense: 'past' })).toEqual([
+      'The last try to write one had failed: Old.',
+    ])
+  })
+})
+
+describe('the newest version', () => {
+  const list = (usable: boolean) =>
+    listed({ versions: [sampleSummary({ version: 4, usable }), sampleSummary({ version: 3 })] })
+  const sent = (version: number) => sampleMap({ summary: { id: `s${version}`, version, toSeq: 7 } })
+
+  test('waits for the beginning to move', () => {
+    expect(said({ map: sent(3), list: list(true), tense: 'next' })).toEqual([
+      'v4 is written; it takes effect when the beginning of what is sent moves next.',
+    ])
+    expect(said({ map: sampleMap(), list: list(true), tense: 'next' })).toHaveLength(1)
+  })
+  test('is not used', () => {
+    expect(said({ map: sent(3), list: list(false), tense: 'next' })).toEqual([
+      'v4 is not used now: something that it tells was marked otherwise since, or belongs to another branch.',
+    ])
+  })
+  test('is sent: nothing to say', () => {
+    expect(said({ map: sent(4), list: list(true), tense: 'next' })).toEqual([])
+    expect(said({ map: sent(3), list: list(true), tense: 'past' })).toEqual([])
+  })
+})

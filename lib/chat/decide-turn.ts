@@ -1,0 +1,131 @@
+import {
+  type ContextMap,
+  type PlanFrame,
+  plan,
+  type ReadFrom,
+  readBack,
+  readFloor,
+  type StoredMessage,
+  SUMMARY_WRAPPER,
+  type Summaries,
+} from '../memory/index.ts'
+import type { ModelInfo } from '../ports/chat-models.ts'
+import type { Messages, PathBounds } from '../ports/messages.ts'
+import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
+import type { MemorySettings } from '../schemas/memory-settings.ts'
+import type { MessageView } from '../schemas/message.ts'
+import type { SessionView } from '../schemas/session.ts'
+import type { Settings } from '../schemas/settings.ts'
+import { type MeasuredContinuation, measureContinuation } from './continuation.ts'
+import { measureInstructions } from './instructions.ts'
+import { type MeasuredText, measureText } from './measure-text.ts'
+import { tokensIn } from './tokens-in.ts'
+
+/** What a decision is made from. */
+export type DecideDeps = { messages: Pick<Messages, 'readBack' | 'bounds' | 'pinned'>; tokens: TokenCounter }
+
+export type PlannedTurn = {
+  owner: string
+  /** null: one yet to be made. */
+  session: Pick<SessionView, 'id' | 'nextSeq' | 'instructions' | 'messageCount' | 'tokenCount'> | null
+  settings: Settings
+  /** What counts of them for this session. */
+  memory: MemorySettings
+  model: ModelInfo
+  /** What is to be answered: the stored message above an answer, or a draft that would come next. */
+  newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
+  /** An answer that is to be gone on with; null: a new one. */
+  continued?: MessageView | null
+}
+
+const NO_PATH: PathBounds = {
+  firstSeq: null,
+  dividerSeq: null,
+  previous: null,
+  hasPinned: false,
+  floorSeq: 0,
+  summaries: [],
+  summaryFailure: null,
+}
+
+/** What was decided, and the texts that it rests on. */
+export type Decision = {
+  map: ContextMap
+  /** The rows behind the map's message segments. */
+  sent: StoredMessage[]
+  instructions: MeasuredText | null
+  continuation: MeasuredContinuation | null
+  /** The words that a summary is sent in; null where there is none. */
+  wrapper: MeasuredText | null
+}
+
+/** What the next call is to hold. Reads what is kept and little more; of a summary not its text. */
+export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<Decision> {
+  const { session, settings, memory, model, continued = null } = turn
+  const { encoding } = model.limits
+  const [instructions, continuation, bounds] = await Promise.all([
+    measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
+    continued && measureContinuation(deps.tokens, continued, encoding),
+    session ? deps.messages.bounds(turn.owner, session.id, encoding) : NO_PATH,
+  ])
+  const { firstSeq, dividerSeq, previous, floorSeq, hasPinned } = bounds
+  const [pinned, wrapper] = await Promise.all([
+    session && hasPinned
+      ? deps.messages.pinned(turn.owner, session.id, {
+          fromSeq: floorSeq,
+          beforeSeq: 'draft' in turn.newest ? session.nextSeq : turn.newest.questionSeq,
+          encoding,
+        })
+      : [],
+    bounds.summaries.length > 0 ? measureText(deps.tokens, SUMMARY_WRAPPER, encoding) : null,
+  ])
+  const frame: PlanFrame = {
+    settings: memory,
+    limits: model.limits,
+    instructions,
+    continuation,
+    firstSeq,
+    dividerSeq,
+    previous,
+    pinned,
+    summaries: session && summariesOf(bounds, wrapper),
+  }
+  const readPage = pagesOf(deps, turn, readFloor(frame))
+  const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))
+  return { ...plan({ ...frame, rows }), instructions, continuation, wrapper }
+}
+
+const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null): Summaries => ({
+  versions: wrapper ? bounds.summaries : [],
+  wrapper: wrapper ?? { hash: '', tokens: 0 },
+  failure: bounds.summaryFailure,
+})
+
+/** Of all that the session holds; null: that is nothing. */
+const meanTokens = ({ messageCount, tokenCount }: Pick<SessionView, 'messageCount' | 'tokenCount'>) =>
+  messageCount > 0 && tokenCount > 0 ? tokenCount / messageCount : null
+
+function pagesOf({ messages }: DecideDeps, { owner, session, model }: PlannedTurn, fromSeq: number) {
+  return async (beforeSeq: number, take: number): Promise<StoredMessage[]> => {
+    if (!session) return []
+    const { encoding } = model.limits
+    return messages.readBack(owner, session.id, {
+      fromSeq,
+      beforeSeq,
+      take,
+      encoding,
+    })
+  }
+}
+
+/** The id of a draft in its map: no stored message has it. */
+const DRAFT_ID = 'draft'
+
+function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
+  if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }
+  const tokens = tokensIn(model.limits.encoding, newest.tokens)
+  const marks = { pinned: false, excluded: false, status: 'complete' } as const
+  return {
+    draft: { id: DRAFT_ID, seq: session?.nextSeq ?? 0, role: 'user', text: newest.draft, tokens, ...marks },
+  }
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../errors.ts'
+import { foldParts, type Omitted, quoteLines, type StoredSummary } from '../memory/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { Job } from '../ports/jobs.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Summaries } from '../ports/summaries.ts'
+import type { TokenCounts } from '../ports/token-counter.ts'
+import { type SummaryPayload, summaryPayload } from '../schemas/job.ts'
+import { answersOneAtATime, type BackgroundCalls, GIVE_WAY_MS } from './background-calls.ts'
+import { JobPostponed } from './carry-out-job.ts'
+import { exchangesOn } from './exchanges-on.ts'
+import { foldMessages } from './fold-messages.ts'
+import { type FoldTask, type FoldTaskDeps, foldTask } from './fold-task.ts'
+import { tokensIn } from './tokens-in.ts'
+import { writeSummary } from './write-summary.ts'
+
+/** Over half a minute. The end of a later turn asks anew. */
+export const SUMMARY_TRIES = 6
+
+/** In tokens: of more at once a summary keeps too little, whatever the model's window. */
+const LARGEST_PART = 12_000
+/** Also where prompt and summary leave less: then the model's server says so. */
+const SMALLEST_PART = 200
+/** Of what the model can take: its tokens may be counted in a stand-in for its encoding. */
+const PART_SHARE = 0.9
+
+export type FoldSummary = {
+  /**
+   * The job that has a session's own model tell its older exchanges, part by part, on top of the summary that there is.
+   * Each part is stored as soon as it is written, but for those of a rewrite. Throws what a call threw, and
+   * `model_summary_refused`; what was stored until then stays.
+   */
+  run(job: Pick<Job, 'owner' | 'payload'>, signal: AbortSignal): Promise<void>
+}
+
+/** The summary as far as it is written. `tokens`: of the text as it is quoted. */
+type Draft = { text: string; tokens: TokenCounts; messageCount: number; omitted: readonly Omitted[] }
+
+export function createFoldSummary(
+  deps: FoldTaskDeps & {
+    messages: Pick<Messages, 'readOn'>
+    summaries: Pick<Summaries, 'texts' | 'add'>
+    calls: BackgroundCalls
+    clock: Clock
+    ids: Ids
+    /** How long one call may take, in milliseconds. */
+    withinMs: number
+  },
+): FoldSummary {
+  const { messages, summaries, tokens, calls, clock, ids, withinMs } = deps
+
+  async function draftOf(owner: string, base: StoredSummary): Promise<Draft> {
+    const told = (await summaries.texts(owner, [base.id])).get(base.id)
+    // Forgotten since it was found.
+    if (!told) throw new JobPostponed(GIVE_WAY_MS)
+    return { ...told, tokens: await tokens.count(quoteLines(told.text)), omitted: base.omitted }
+  }
+
+  /** What the model can be told at once beside its prompt and the summary so far, in tokens. */
+  async function roomOf({ model, template }: FoldTask): Promise<(draft: Draft | null) => number> {
+    const { window, answerReserve, perMessage, perRequest, encoding } = model.info.limits
+    const counts = await Promise.all(
+      foldMessages(template, '', []).map(({ content }) => tokens.count(content)),
+    )
+    const fixed = counts.reduce((sum, count) => sum + tokensIn(encoding, count) + perMessage, perRequest)
+    const all = PART_SHARE * (window - answerReserve) - fixed
+    return (draft) => {
+      const left = all - (draft === null ? 0 : tokensIn(encoding, draft.tokens))
+      return Math.max(SMALLEST_PART, Math.min(LARGEST_PART, left))
+    }
+  }
+
+  async function carryOut(
+    owner: string,
+    task: FoldTask,
+    asked: SummaryPayload['asked'],
+    signal: AbortSignal,
+  ) {
+    const { session, model, template, fromSeq, base } = task
+    // Of no session: answers of the same one wait only where all do.
+    const tooLong = 'The model took too long to write a summary.'
+    const call = { model: model.info, sessionId: null, withinMs, tooLong }
+    const room = await roomOf(task)
+    let draft = base && (await draftOf(owner, base))
+    let after = task.newest?.version ?? null
+    let told: number | null = null
+
+    for await (const part of foldParts(exchangesOn(messages, task.stretch), () => room(draft))) {
+      const earlier = draft?.text ?? null
+      const text = await calls.run(call, signal, (signal) =>
+        writeSummary(deps, model, { template, earlier, part }, signal),
+      )
+      draft = {
+        text,
+        tokens: await tokens.count(quoteLines(text)),
+        messageCount: (draft?.messageCount ?? 0) + part.messageCount,
+        omitted: [...(draft?.omitted ?? []), ...part.omitted],
+      }
+      told = part.toSeq ?? told
+      if (part.toSeq !== null && asked !== 'rewrite' && !(await store(draft, part.toSeq))) return
+    }
+    if (asked === 'rewrite' && draft !== null && told !== null) await store(draft, told)
+
+    /** False where what it was written of no longer holds: whatever changed that asks for another one. */
+    async function store(draft: Draft, toSeq: number): Promise<boolean> {
+      const added = await summaries.add(owner, session.id, {
+        ...draft,
+        ...{ id: ids.next(), after, fromSeq, toSeq, model: model.info.id },
+        ...{ asked: asked !== null, now: clock.now() },
+      })
+      after = added?.version ?? null
+      return added !== null
+    }
+  }
+
+  return {
+    async run({ owner, payload }, signal) {
+      const subject = summaryPayload.parse(payload)
+      try {
+        const task = await foldTask(deps, owner, subject)
+        if (task === null) return
+        if (task.session.answering && answersOneAtATime(task.model.info)) throw new JobPostponed(GIVE_WAY_MS)
+        await carryOut(owner, task, subject.asked, signal)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'session_not_found') throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_SUMMARY_PROMPT, type StoredSummary, SUMMARY_WRAPPER } from '../memory/index.ts'
+import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
+import type { Messages } from '../ports/messages.ts'
+import type { Sessions } from '../ports/sessions.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import type { SummaryPayload } from '../schemas/job.ts'
+import type { SessionView } from '../schemas/session.ts'
+import { memoryOf } from './effective-memory.ts'
+import type { Stretch } from './exchanges-on.ts'
+import { measureInstructions } from './instructions.ts'
+import { tokensIn } from './tokens-in.ts'
+import { allButNewest, dueOf } from './untold.ts'
+
+export type FoldTaskDeps = {
+  sessions: Pick<Sessions, 'get'>
+  settings: Pick<SettingsStore, 'get'>
+  messages: Pick<Messages, 'bounds' | 'pinned' | 'readBack'>
+  models: Pick<ChatModels, 'resolve'>
+  tokens: TokenCounter
+}
+
+/** What a summary is to be written of. */
+export type FoldTask = {
+  session: SessionView
+  model: ChatModel
+  /** What the model is asked with. */
+  template: string
+  /** Where the summary's range begins. */
+  fromSeq: number
+  /** The newest version that can be used; null: there is none. */
+  newest: StoredSummary | null
+  /** The version that is gone on from; null: it is written from messages alone. */
+  base: StoredSummary | null
+  /** The messages to be told on top of it. */
+  stretch: Stretch
+}
+
+/** null: there is nothing to be told. Throws `session_not_found`, `unknown_model`. */
+export async function foldTask(
+  deps: FoldTaskDeps,
+  owner: string,
+  { sessionId, asked }: SummaryPayload,
+): Promise<FoldTask | null> {
+  const [session, own] = await Promise.all([deps.sessions.get(owner, sessionId), deps.settings.get(owner)])
+  const memory = memoryOf(own, session.memory)
+  if (asked === null && (!memory.useSummary || memory.maxExchanges === 0)) return null
+
+  const model = await deps.models.resolve(session.model)
+  const { limits } = model.info
+  const { encoding } = limits
+  const { floorSeq, summaries } = await deps.messages.bounds(owner, sessionId, encoding)
+  const [newest = null] = summaries
+  const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
+  const untold = newest === null ? path : { ...path, fromSeq: newest.toSeq + 1 }
+  const template = own.summaryPrompt ?? DEFAULT_SUMMARY_PROMPT
+  const task = { session, model, template, fromSeq: floorSeq, newest, base: newest }
+
+  if (asked === 'rewrite' && newest !== null)
+    return { ...task, base: null, stretch: { ...path, beforeSeq: newest.toSeq + 1 } }
+  if (asked !== null) return onStretch(task, await allButNewest(deps, untold))
+
+  const [instructions, pinned, wrapper] = await Promise.all([
+    measureInstructions(deps.tokens, session.instructions ?? own.instructions, encoding),
+    deps.messages.pinned(owner, sessionId, path),
+    deps.tokens.count(SUMMARY_WRAPPER),
+  ])
+  const summaryTokens = tokensIn(encoding, wrapper) + (newest?.tokens ?? 0) + limits.perMessage
+  const frame = { settings: memory, limits, instructions, pinned, summaryTokens }
+  return onStretch(task, await dueOf(deps, frame, untold))
+}
+
+const onStretch = (task: Omit<FoldTask, 'stretch'>, stretch: Stretch | null): FoldTask | null =>
+  stretch && { ...task, stretch }

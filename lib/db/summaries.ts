@@ -1,0 +1,142 @@
+import { AppError } from '../errors.ts'
+import type { Summaries } from '../ports/summaries.ts'
+import type { Database, Reader, Writer } from './client.ts'
+import { enqueueSummary, summaryJobKey } from './enqueue-summary.ts'
+import { Prisma, type Session, type Summary } from './generated/sqlite/client.ts'
+import { agreesWithMarks } from './summary-marks.ts'
+import { onPath } from './summary-path.ts'
+import { toJson } from './to-json.ts'
+import { toSummaryView } from './views.ts'
+import { lockSession, visibleSession } from './visible.ts'
+
+type Db = Reader | Writer
+
+export function createSummaries(database: Database): Summaries {
+  return {
+    list: (owner, sessionId, { limit }) =>
+      database.read(async (db) => {
+        const session = await visibleSession(db, owner, sessionId)
+        const rows = await db.summary.findMany({
+          where: shownIn(session),
+          orderBy: { version: 'desc' },
+          take: limit,
+        })
+        const current = await onPath(db, session, rows)
+        const job = await db.job.findUnique({
+          where: { key: summaryJobKey(sessionId) },
+          select: { error: true, failedAt: true },
+        })
+        return {
+          versions: rows.map((row) => toSummaryView(row, current.has(row))),
+          writing: job !== null && job.failedAt === null,
+          failure: job?.error ?? null,
+        }
+      }),
+
+    texts: (owner, summaryIds) =>
+      database.read(async (db) => {
+        const rows = await db.summary.findMany({
+          where: { id: { in: [...summaryIds] }, owner, session: { deletedAt: null } },
+          select: {
+            id: true,
+            text: true,
+            messageCount: true,
+            fromSeq: true,
+            session: { select: { clearedBefore: true } },
+          },
+        })
+        const shown = rows.filter(({ fromSeq, session }) => fromSeq >= session.clearedBefore)
+        return new Map(shown.map(({ id, text, messageCount }) => [id, { text, messageCount }]))
+      }),
+
+    add: (owner, sessionId, { after, now, tokens, omitted, ...summary }) =>
+      database.write(async (tx) => {
+        const session = await lockSession(tx, owner, sessionId)
+        const range = { ...summary, omitted }
+        if ((await onPath(tx, session, [range])).size === 0) return null
+        if (await isSuperseded(tx, session, after)) return null
+        if (!(await agreesWithMarks(tx, sessionId, range))) return null
+        const row = await tx.summary.create({
+          data: {
+            ...summary,
+            owner,
+            sessionId,
+            version: await nextVersion(tx, sessionId),
+            tokensCl100k: tokens.cl100k,
+            tokensO200k: tokens.o200k,
+            author: 'model',
+            omitted: toJson(omitted),
+            conflicts: [],
+            createdAt: now,
+          },
+        })
+        return toSummaryView(row, true)
+      }),
+
+    edit: (owner, sessionId, { id, version, text, tokens, now }) =>
+      database.write(async (tx) => {
+        const session = await lockSession(tx, owner, sessionId)
+        const edited = await tx.summary.findFirst({ where: { ...shownIn(session), version } })
+        if (edited === null) throw summaryNotFound()
+        if (await isSuperseded(tx, session, version)) throw summaryChanged()
+        const words = { text, tokensCl100k: tokens.cl100k, tokensO200k: tokens.o200k }
+        return addCopy(tx, session, edited, { ...words, id, createdAt: now, author: 'user', model: null })
+      }),
+
+    restore: (owner, sessionId, { id, summaryId, now }) =>
+      database.write(async (tx) => {
+        const session = await lockSession(tx, owner, sessionId)
+        const earlier = await tx.summary.findFirst({ where: { ...shownIn(session), id: summaryId } })
+        if (earlier === null) throw summaryNotFound()
+        return addCopy(tx, session, earlier, { id, createdAt: now })
+      }),
+
+    ask: (owner, payload, now) =>
+      database.write(async (tx) => {
+        await lockSession(tx, owner, payload.sessionId)
+        await enqueueSummary(tx, owner, payload, now)
+      }),
+  }
+}
+
+/** What was cleared is invisible, though its rows live until the purge. */
+const shownIn = ({ id, clearedBefore }: Session) => ({ sessionId: id, fromSeq: { gte: clearedBefore } })
+
+/** Those that cannot be used now are in nobody's way: no one who reads the path knows of them. */
+async function isSuperseded(db: Db, session: Session, version: number | null): Promise<boolean> {
+  const newer = await db.summary.findMany({
+    where: { ...shownIn(session), version: { gt: version ?? 0 }, usable: true },
+    select: { fromSeq: true, toSeq: true },
+  })
+  return (await onPath(db, session, newer)).size > 0
+}
+
+async function nextVersion(tx: Writer, sessionId: string): Promise<number> {
+  const { _max } = await tx.summary.aggregate({ where: { sessionId }, _max: { version: true } })
+  return (_max.version ?? 0) + 1
+}
+
+/** A version by the user that stands for the same messages as another one, and fits the marks as that one does. */
+async function addCopy(
+  tx: Writer,
+  session: Session,
+  { omitted, conflicts, ...copied }: Summary,
+  change: Pick<Summary, 'id' | 'createdAt'> & Partial<Summary>,
+) {
+  const row = await tx.summary.create({
+    data: {
+      ...copied,
+      ...change,
+      omitted: omitted ?? Prisma.JsonNull,
+      conflicts: conflicts ?? Prisma.JsonNull,
+      version: await nextVersion(tx, session.id),
+      asked: true,
+      basedOn: copied.version,
+    },
+  })
+  return toSummaryView(row, (await onPath(tx, session, [row])).size > 0)
+}
+
+const summaryNotFound = () => new AppError('summary_not_found', 'There is no such version of the summary.')
+const summaryChanged = () =>
+  new AppError('summary_changed', 'There is a newer version of the summary by now.')

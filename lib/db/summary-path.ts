@@ -1,0 +1,39 @@
+import type { Reader, Writer } from './client.ts'
+import type { Session, Summary } from './generated/sqlite/client.ts'
+
+type Db = Reader | Writer
+type Range = Pick<Summary, 'fromSeq' | 'toSeq'>
+
+/** The seq that a session's path begins with: right below its newest divider, else where it was cleared. */
+export async function floorOf(
+  db: Db,
+  { id, clearedBefore }: Pick<Session, 'id' | 'clearedBefore'>,
+): Promise<number> {
+  const divider = await db.message.findFirst({
+    where: { sessionId: id, onPath: true, kind: 'divider', seq: { gte: clearedBefore } },
+    orderBy: { seq: 'desc' },
+    select: { seq: true },
+  })
+  return divider === null ? clearedBefore : divider.seq + 1
+}
+
+/** Of these ranges, those that the path has now: it begins where they do, and the last message of each is on it. */
+export async function onPath<T extends Range>(
+  db: Db,
+  session: Pick<Session, 'id' | 'clearedBefore'>,
+  ranges: readonly T[],
+): Promise<Set<T>> {
+  const floor = await floorOf(db, session)
+  const here = ranges.filter(({ fromSeq }) => fromSeq === floor)
+  const ends = await db.message.findMany({
+    where: {
+      sessionId: session.id,
+      onPath: true,
+      kind: 'message',
+      seq: { in: here.map(({ toSeq }) => toSeq), gte: session.clearedBefore },
+    },
+    select: { seq: true },
+  })
+  const seqs = new Set(ends.map(({ seq }) => seq))
+  return new Set(here.filter(({ toSeq }) => seqs.has(toSeq)))
+}

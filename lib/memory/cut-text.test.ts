@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cutText } from './cut-text.ts'
+
+test('pieces are of one size in bytes, not in letters', () => {
+  expect(cutText('abcdef', 3)).toEqual(['ab', 'cd', 'ef'])
+  expect(cutText('abcdef話話', 2)).toEqual(['abcdef', '話話'])
+  expect(cutText('', 2)).toEqual([])
+})
+
+test('joined they are the text, and never half of a pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), (text, pieces) => {
+      const cut = cutText(text, pieces)
+      expect(cut.join('')).toBe(text)
+      expect(cut.length).toBeLessThanOrEqual(pieces)
+      for (const piece of cut) expect(piece.isWellFormed()).toBe(true)
+    }),
+  )
+})

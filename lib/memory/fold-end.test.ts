@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type FoldFrame, foldEnd } from './fold-end.ts'
+import { costOf, LIMITS, path } from './testing/stored-rows.ts'
+import type { MemorySettings } from './types.ts'
+
+/** A frame whose history has room for so many rows. */
+function frame(rows: number | null, more: Partial<FoldFrame & MemorySettings> = {}): FoldFrame {
+  const { maxExchanges = null, ...rest } = more
+  const maxTokens = rows === null ? null : costOf(rows) + LIMITS.perRequest
+  const settings = { maxExchanges, maxTokens, useSummary: true }
+  return { settings, limits: LIMITS, instructions: null, pinned: [], summaryTokens: 0, ...rest }
+}
+
+const TEN = path('u a u a u a u a u a')
+
+test('what is older than the newest 55 % of the room, once there is more than 70 %', () => {
+  expect([8, 11, 14, 15].map((room) => foldEnd(frame(room), TEN))).toEqual([5, 3, 3, null])
+})
+
+test('the room is what instructions, pins and the summary leave', () => {
+  const more = { instructions: { hash: 'h', tokens: 10 }, summaryTokens: costOf(1), pinned: path('u a') }
+  expect(foldEnd(frame(12, more), TEN)).toBe(foldEnd(frame(8), TEN))
+})
+
+test('or what is older than 55 % of the window, which keeps one', () => {
+  expect([1, 3, 4, 5, 6].map((maxExchanges) => foldEnd(frame(null, { maxExchanges }), TEN))).toEqual([
+    7,
+    7,
+    5,
+    5,
+    null,
+  ])
+})
+
+test('the newest exchange stays while it has room at all', () => {
+  expect(foldEnd(frame(2), TEN)).toBe(7)
+  expect(foldEnd(frame(1), TEN)).toBe(9)
+})
+
+test('exchanges of which nothing is sent take no room', () => {
+  const rows = path('u a u a u a', { 2: { excluded: true }, 4: { excluded: true } })
+  expect(foldEnd(frame(4), rows)).toBe(null)
+  expect(foldEnd(frame(2), rows)).toBe(null)
+  expect(foldEnd(frame(1), rows)).toBe(1)
+})
+
+test('nothing is due of nothing', () => {
+  expect(foldEnd(frame(4), [])).toBe(null)
+})

@@ -1,0 +1,36 @@
+import type { PlanFrame } from './plan-frame.ts'
+import type { StoredSummary } from './stored-summary.ts'
+
+/** A summary, or none, as what the kept part of the history may begin behind. */
+export type Start = {
+  summary: StoredSummary | null
+  /** Of the oldest message that it leaves to be sent as it is. */
+  fromSeq: number
+  /** What it takes of the room, in tokens, with the words that it is sent in. */
+  tokens: number
+}
+
+/** Joining two texts may cost a token or two more than each alone. */
+const SEAM_TOKENS = 2
+
+/** Whether what is trimmed reaches the model by a summary. Without any memory there is nothing to sum up for. */
+export const usesSummary = ({ settings, summaries }: PlanFrame): boolean =>
+  summaries !== null && settings.useSummary && settings.maxExchanges !== 0
+
+/**
+ * What the kept part can begin behind, from nothing told to most. Going back to a shorter version puts the longer ones before it
+ * aside; what the user had told in a summary is not sent as it is again.
+ */
+export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Start[] {
+  if (summaries === null) return []
+  const starts: Start[] = []
+  let least = Infinity
+  for (const summary of summaries.versions) {
+    if (summary.toSeq >= least) continue
+    least = summary.toSeq
+    const tokens = summaries.wrapper.tokens + summary.tokens + limits.perMessage + SEAM_TOKENS
+    starts.unshift({ summary, fromSeq: summary.toSeq + 1, tokens })
+    if (summary.asked) return starts
+  }
+  return [{ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 }, ...starts]
+}

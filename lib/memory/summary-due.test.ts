@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { ContextMap } from './context-map.ts'
+import { plan } from './plan.ts'
+import { summaryDue } from './summary-due.ts'
+import { path, planInput } from './testing/stored-rows.ts'
+
+const mapOf = (settings: Parameters<typeof planInput>[1], more: Partial<ContextMap> = {}): ContextMap => ({
+  ...plan(planInput(path('u a u a u'), { useSummary: true, ...settings })).map,
+  ...more,
+})
+
+test('from 85 % of what may be sent on, with the answer', () => {
+  const map = mapOf({ tokens: 97 })
+  expect([map.limit.total, map.tokens]).toEqual([100, 68])
+  expect([16, 17].map((tokens) => summaryDue(map, tokens))).toEqual([false, true])
+})
+
+test('from 85 % of the window on, the exchange that was asked now counted', () => {
+  expect([3, 4].map((maxExchanges) => summaryDue(mapOf({ maxExchanges }), 10))).toEqual([true, false])
+})
+
+test('whenever one is owed', () => {
+  expect(summaryDue(mapOf({}), 10)).toBe(false)
+  expect(summaryDue(mapOf({}, { owed: { fromSeq: 0, toSeq: 1 } }), 10)).toBe(true)
+})
+
+test('never where none is used, or nothing of the history is sent', () => {
+  const owed = { fromSeq: 0, toSeq: 1 }
+  expect(summaryDue(mapOf({ useSummary: false, tokens: 65 }, { owed }), 10)).toBe(false)
+  expect(summaryDue(mapOf({ maxExchanges: 0, tokens: 65 }, { owed }), 10)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { SUMMARY_REFUSALS, summaryRefusal } from './summary-refusal.ts'
+
+test.each([
+  ['', 0, 100, 'empty'],
+  [' \n', 1, 100, 'empty'],
+  ['Ok.', 2, 201, 'short'],
+  ['Ok.', 2, 200, null],
+  ['Ok.', 39, 1_000_000, 'short'],
+  ['Ok.', 40, 1_000_000, null],
+  ['Ok.', 100, 100, null],
+  ['Ok.', 101, 100, 'long'],
+])('%j of %i tokens, of sources of %i: %s', (text, tokens, sources, refusal) => {
+  expect(summaryRefusal(text, { tokens, sources })).toBe(refusal)
+})
+
+test('every refusal has a sentence of its own', () => {
+  const sentences = Object.values(SUMMARY_REFUSALS)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})

@@ -1,0 +1,50 @@
+import type { Omitted } from '../memory/stored-summary.ts'
+import type { SummaryPayload } from '../schemas/job.ts'
+import type { SummaryList, SummaryView } from '../schemas/summary.ts'
+import type { TokenCounts } from './token-counter.ts'
+
+/** A version that was written, and the newest one that its writer knew; null: there was none. */
+export type NewSummary = {
+  id: string
+  after: number | null
+  fromSeq: number
+  toSeq: number
+  messageCount: number
+  text: string
+  /** Of the text as it is quoted. */
+  tokens: TokenCounts
+  model: string
+  asked: boolean
+  omitted: readonly Omitted[]
+  now: Date
+}
+
+/** The versions of the summaries of sessions, none ever changed. Unknown sessions throw `session_not_found`. */
+export type Summaries = {
+  /** The newest `limit` of those that are not cleared, and what is to come. */
+  list(owner: string, sessionId: string, options: { limit: number }): Promise<SummaryList>
+  /** Texts and counts by id; those that are gone are absent. */
+  texts(
+    owner: string,
+    summaryIds: readonly string[],
+  ): Promise<Map<string, { text: string; messageCount: number }>>
+  /**
+   * Stores a model's version. null, and nothing written, where it no longer holds: another version came, its path was left, a
+   * message of its range was cleared or marked otherwise.
+   */
+  add(owner: string, sessionId: string, summary: NewSummary): Promise<SummaryView | null>
+  /** In the user's words, of the same range. Throws `summary_not_found`, `summary_changed` where `version` is not the newest. */
+  edit(
+    owner: string,
+    sessionId: string,
+    edit: { id: string; version: number; text: string; tokens: TokenCounts; now: Date },
+  ): Promise<SummaryView>
+  /** Another version of the text and range of an earlier one. Throws `summary_not_found`. */
+  restore(
+    owner: string,
+    sessionId: string,
+    restored: { id: string; summaryId: string; now: Date },
+  ): Promise<SummaryView>
+  /** Asks for the job. One that waits or failed is done at once and for this; one that runs is done once more. */
+  ask(owner: string, payload: SummaryPayload, now: Date): Promise<void>
+}
