@@ -9,7 +9,11 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
   const db = useDatabase(dialect)
   const clock = { now: () => at(100) }
 
-  function heartbeatOf(id: string, running: number[], { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {}) {
+  function heartbeatOf(
+    id: string,
+    running: number[],
+    { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {},
+  ) {
     const { processes, turnStore } = db.now
     const liveness = createLivenessClock({ time: async () => at(100), monotonic, deadAfterMs })
     const warnings: string[] = []
