@@ -42,7 +42,10 @@ test('what is tried shows in words, at the line and at the meter, and is gone wh
   await expect(memoryButton(chat)).toHaveAccessibleName('Memory: last 1 exchange, 8,000 tokens')
 
   // Pressing beside it loses nothing that was tried; Escape leaves.
-  await page.getByRole('banner').last().click({ position: { x: 200, y: 5 } })
+  await page
+    .getByRole('banner')
+    .last()
+    .click({ position: { x: 200, y: 5 } })
   await expect(effect).toBeVisible()
   await popover(chat).getByRole('textbox').first().focus()
   await page.keyboard.press('Escape')
