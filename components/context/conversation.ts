@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
 import type { ModelItem } from '@/lib/schemas/model'
 
@@ -10,6 +11,8 @@ export type Conversation = {
   instructions: string | null
   /** Those that can be chosen, for their names. */
   models: readonly Pick<ModelItem, 'id' | 'name'>[]
+  /** What it has of its own of the memory settings; null: nothing. */
+  memory: SessionMemory | null
   /** The newest ones, by seq, without a gap up to the end. */
   messages: readonly MessageView[]
   /** Whether there are older ones that are not loaded. */
