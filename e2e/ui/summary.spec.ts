@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { SUMMARY_OPENING } from '../fake-upstream/summaries.ts'
 import { say, setSettings } from '../support/api.ts'
 import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { overflowing } from '../support/overflow.ts'
+import { problems } from '../support/problems.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -36,12 +36,6 @@ async function summarised(base: string, chat: ChatPage): Promise<void> {
   await chat.open(await conversation(base))
   await summariseNow(chat)
   await expect(section(chat.page)).toContainText(SUMMARY_OPENING)
-}
-
-/** A tooltip stands in no landmark, and is none. */
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
 }
 
 test('asked for, it stands for all but the newest exchange: on the line, in the panel and in what is sent', async ({
@@ -262,6 +256,9 @@ for (const [colorScheme, width] of [
       }
       await summarised(app.url, chat)
       await expect(page.getByText('Version 1 of the summary is written.', { exact: true })).toBeVisible()
+      // Away from the menu's button, whose name hovers over the page.
+      if (width === 1440) await chat.field.focus()
+      await expect(page.getByRole('tooltip')).toBeHidden()
       await look('panel')
       await action(page, 'Versions').click()
       await look('versions')
