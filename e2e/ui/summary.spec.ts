@@ -89,6 +89,24 @@ test('the rows of what is sent add up', async ({ app, chat }) => {
   await expect(chat.panel).toContainText(`${total.toLocaleString('en')} of 6,144 tokens`)
 })
 
+test('a past answer has the provider’s count beside ours', async ({ app, chat, page }) => {
+  const { sessionId } = await say(app.url, '[[usage 1200 1024 7 0]]')
+  await chat.open(`/c/${sessionId}`)
+  await page.keyboard.press('Control+Shift+F')
+  const table = chat.panel.getByRole('table', { name: 'Tokens of what was sent, counted twice' })
+  await expect(table).toBeVisible()
+  const ours = Number(/([\d,]+) of/.exec((await chat.panel.textContent()) ?? '')?.[1])
+  expect(ours).toBeGreaterThan(0)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Ours',
+    'The provider’s',
+    'From its cache',
+    'Difference',
+  ])
+  const difference = (1_200 - ours).toLocaleString('en')
+  await expect(table.getByRole('cell')).toHaveText([`${ours}`, '1,200', '1,024', `+${difference}`])
+})
+
 test('edited, undone, taken back: every version stays to be read', async ({ app, chat, page, upstream }) => {
   await summarised(app.url, chat)
   await action(page, 'Edit').click()
@@ -172,6 +190,24 @@ test('written ahead of need it takes the place of the oldest messages once they 
   )
   await chat.say('a seventh')
   expect(promptsOf(upstream.requests).at(-1)?.[0]?.content).toContain(`> ${SUMMARY_OPENING}`)
+})
+
+test('what is over the limit is sent as it is until a summary tells it, and the line sees that by itself', async ({
+  app,
+  chat,
+  page,
+  upstream,
+}) => {
+  await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 300, useSummary: true } })
+  upstream.scriptSummaries({ holdAfter: 0 })
+  await chat.open(await conversation(app.url))
+  await expect(chat.line.first()).toHaveAccessibleName(/^You\. Sent as it is until a summary tells it\. \d+/)
+  await chat.line.first().click()
+  await expect(section(page)).toContainText(/messages are over the limit and are sent as they are until/)
+  await expect(section(page).getByRole('status')).toHaveText('Being written…')
+  await chat.button('Close the panel').click()
+  upstream.release()
+  await expect(chat.line.first()).toHaveAccessibleName(/Stands in the summary, version 1\./)
 })
 
 test('where there is nothing to tell one is told so', async ({ app, chat, page }) => {
