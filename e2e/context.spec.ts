@@ -153,7 +153,7 @@ test.describe('settings in force', () => {
   test('settings are tried in a plan before the conversation’s own, and change nothing', async ({ app }) => {
     const { sessionId } = await say(app.url, 'one')
     await say(app.url, 'two', { sessionId })
-    await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 1 } })
+    await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 1, useSummary: false } })
     const { session } = await threadOf(app.url, sessionId)
     const planWith = async (memory: unknown) =>
       (await (await post(`${app.url}/api/context/plan`, { sessionId, draft: 'three', memory })).json()).map
@@ -166,7 +166,7 @@ test.describe('settings in force', () => {
     expect((await planWith({ maxTokens: 500 })).settings).toEqual({
       maxExchanges: 1,
       maxTokens: 500,
-      useSummary: true,
+      useSummary: false,
     })
     expect(await messagesIn(null)).toBe(3)
     expect((await threadOf(app.url, sessionId)).session).toEqual(session)

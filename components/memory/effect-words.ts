@@ -11,7 +11,9 @@ export function effectInWords(effect: Effect, before: Effect): string {
   const { map, owed } = effect
   const sentences = [`${sendingInWords(effect, before)}${restInWords(effect)}.`]
   if (owed.count > 0)
-    sentences.push(`Of that, ${countInWords(owed)} go as they are until a summary of them is written.`)
+    sentences.push(
+      `Of that, ${countInWords(owed)} of ${tokensInWords(owed.tokens)} go as they are only until a summary of them is written.`,
+    )
   if (map.overBudget) sentences.push(`That is over the limit of ${tokensInWords(map.limit.total)}.`)
   return sentences.join(' ')
 }

@@ -33,7 +33,7 @@ async function tellsAny(deps: Deps, stretch: Parameters<typeof exchangesOn>[1]):
   return false
 }
 
-const nothingToSummarise = () =>
+export const nothingToSummarise = () =>
   new AppError(
     'nothing_to_summarise',
     'There is nothing to summarise but the newest exchange, which is always sent as it is.',
