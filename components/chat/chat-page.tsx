@@ -12,6 +12,7 @@ import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
 import { Composer } from './composer/composer'
 import { ThreadHeader } from './header/thread-header'
+import { useShared } from './shared-context'
 import { SharedProvider } from './shared-provider'
 import { useThread, useThreadActions } from './thread/thread-context'
 import { ThreadProvider } from './thread/thread-provider'
@@ -56,10 +57,11 @@ function ContextOfThread({
   children: ReactNode
 }) {
   const { session, messages, earlier, run, marks, gone, choices } = useThread()
+  const { models } = useShared()
   const sessionId = session?.id ?? null
   const busy = run !== null || marks.length > 0
   const memory = session?.memory ?? null
-  const conversation = { sessionId, ...choices, memory, messages, earlier, busy, gone }
+  const conversation = { sessionId, ...choices, models, memory, messages, earlier, busy, gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

@@ -2,11 +2,11 @@ import { DEFAULT_SUMMARY_PROMPT, foldParts, quoteLines, type StoredSummary } fro
 import type { Messages } from '../ports/messages.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { SummaryPromptPreview, SummaryPromptRequest } from '../schemas/summary-prompt.ts'
-import { nothingToSummarise } from './ask-summary.ts'
 import { exchangesOn } from './exchanges-on.ts'
 import { foldMessages } from './fold-messages.ts'
 import { foldRoom } from './fold-room.ts'
 import { type FoldTask, type FoldTaskDeps, foldTask } from './fold-task.ts'
+import { nothingToSummarise } from './nothing-to-summarise.ts'
 import { tokensIn } from './tokens-in.ts'
 
 export { DEFAULT_SUMMARY_PROMPT }
