@@ -50,7 +50,7 @@ describe('what is tried, beside what counts now', () => {
       ),
     ],
     [
-      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary of them is written.',
+      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
       effect(
         {
           tokens: 6_800,
