@@ -37,6 +37,15 @@ test('the newest exchange stays while it has room at all', () => {
   expect(foldEnd(frame(1), TEN)).toBe(9)
 })
 
+test('the newest question stays while it waits for its answer, however long it is', () => {
+  const rows = path('u a u a u', { 4: { tokens: 900 } })
+  expect(foldEnd(frame(6), rows)).toBe(3)
+  expect(foldEnd(frame(6), rows.slice(4))).toBe(null)
+  expect(foldEnd(frame(6), path('u a u a u a', { 4: { tokens: 900 } }))).toBe(5)
+  const excluded = path('u a u a u', { 2: { tokens: 900 }, 4: { tokens: 900, excluded: true } })
+  expect(foldEnd(frame(6), excluded)).toBe(3)
+})
+
 test('exchanges of which nothing is sent take no room', () => {
   const rows = path('u a u a u a', { 2: { excluded: true }, 4: { excluded: true } })
   expect(foldEnd(frame(4), rows)).toBe(null)
