@@ -13,7 +13,7 @@ function frame(rows: number | null, more: Partial<FoldFrame & MemorySettings> = 
 
 const TEN = path('u a u a u a u a u a')
 
-test('what is older than the newest 55 % of the room, once there is more than 70 %', () => {
+test('Summarising: not with every turn, but what is older than the newest 55 % of the room, once there is more than 70 %', () => {
   expect([8, 11, 14, 15].map((room) => foldEnd(frame(room), TEN))).toEqual([5, 3, 3, null])
 })
 
