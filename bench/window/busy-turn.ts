@@ -70,7 +70,7 @@ function marked(path: readonly StoredMessage[]): StoredMessage[] {
 /** Newest first. Of a history that is too short for them there is one, which tells all but the newest two exchanges. */
 function versionsOf(rows: readonly StoredMessage[]): StoredSummary[] {
   const starts: (number | null)[] = LEFT_BY_VERSION.map((left) => startOf(rows, left))
-  if (starts.every((start) => start === null)) starts[IN_FORCE - 1] = rows.length - 5
+  if (!starts.some((start) => start !== null)) starts[IN_FORCE - 1] = rows.length - 5
   return starts
     .flatMap((start, index) => (start === null ? [] : [versionOf(rows, index + 1, start)]))
     .toReversed()
