@@ -130,6 +130,14 @@ describe('a summary', () => {
     expect(sentSeqs(map)).toEqual([8, 9, 20, 21, 22, 23, 24])
   })
 
+  test('what was pinned when it was written and is excluded since is left out as that', () => {
+    const marked = path(`${'u a '.repeat(12)}u`, { 8: { excluded: true }, 9: { excluded: true } })
+    const omitted = [{ fromSeq: 8, toSeq: 9, reason: 'pinned' as const }]
+    const { map } = plan(input(marked, 7, summaries(version(1, 19, { omitted }))))
+    expect(map.leftOut).toEqual([{ fromSeq: 8, toSeq: 9, reason: 'excluded' }])
+    expect(sentSeqs(map)).toEqual([20, 21, 22, 23, 24])
+  })
+
   test('says what the newest try failed with', () => {
     const given = { ...summaries(), failure: 'The model said nothing.' }
     expect(plan(input(rows, 30, given)).map.summaryFailure).toBe('The model said nothing.')
