@@ -19,14 +19,15 @@ test('what is previewed is what a model is then sent, word by word, with the def
     const { sessionId } = await say(app.url, 'My dog is called Rex.\n> and quotes nobody')
     await say(app.url, 'He was born in {messages}.', { sessionId })
     await say(app.url, 'the newest', { sessionId })
-    const answered = upstream.requests.length
     const shown = await (await preview(app.url, sessionId, prompt)).json()
     expect(shown.due).toBe(false)
     expect(shown.tokens).toBeGreaterThan(50)
-    expect(upstream.requests).toHaveLength(answered)
+    expect([upstream.requests.length, upstream.summaries.requests.length]).toEqual([3, 0])
 
     expect((await post(`${app.url}/api/sessions/${sessionId}/summary`, { ask: 'now' })).status).toBe(202)
-    await expect.poll(() => promptsOf(upstream.requests)).toContainEqual(shown.messages)
+    await expect
+      .poll(() => promptsOf(upstream.summaries.requests), { timeout: 20_000 })
+      .toEqual([shown.messages])
     const asked = shown.messages.at(-1)?.content
     expect(asked).toContain('> My dog is called Rex.')
     expect(asked).not.toContain('the newest')

@@ -223,7 +223,7 @@ for (const { name, options } of TWO_LOOKS)
       await memoryButton(chat).click()
       await limitExchanges(chat, '1')
       await expect(popover(chat)).toContainText(
-        /With 1 exchange the next turn sends .* until a summary of them is written\./,
+        /With 1 exchange the next turn sends .* until a summary tells them\./,
       )
       expect(await overflowing(page)).toEqual([])
       expect(await problems(page)).toEqual([])
