@@ -7,7 +7,9 @@ import { reasonInWords, tokensInWords } from '@/components/context/reason-words'
 import { Button } from '@/components/ui/button'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
+import { effectOf } from './effect'
 import { MemoryFields } from './memory-fields'
+import { countInWords } from './message-count'
 import { isSameMemory } from './own-memory'
 
 type Props = {
@@ -44,6 +46,7 @@ export function CompareColumn({ name, settings, map, now, onChange, onUse }: Pro
 
 function Sent({ map }: { map: ContextMapView }) {
   const { messages, earlier } = useConversation()
+  const { summarised } = effectOf(map, { messages, earlier })
   const sent = map.segments.filter(({ kind }) => kind === 'message').length - 1
   return (
     <>
@@ -51,7 +54,10 @@ function Sent({ map }: { map: ContextMapView }) {
       <p>
         {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
         {map.overBudget && <span className="text-warn">, over the budget</span>}
-        <span className="block text-ink-2">{sentInWords(sent)}</span>
+        <span className="block text-ink-2">
+          {sentInWords(sent)}
+          {summarised.count > 0 && ` A summary in place of ${countInWords(summarised)}.`}
+        </span>
       </p>
       <ul aria-label="Left out" className="flex flex-col gap-1">
         {map.leftOut.length === 0 && <li className="text-ink-2">Leaves nothing out.</li>}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useConversation } from '@/components/context/conversation'
-import { lineSentence, lineStates } from '@/components/context/line-state'
+import { type LineState, lineSentence, lineStates } from '@/components/context/line-state'
 import { firstWords } from '@/components/context/panel/first-words'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import './compare-messages.css'
@@ -12,14 +12,20 @@ const LISTED = 60
 const NEXT = { tense: 'next' } as const
 
 /** What becomes of a message, in one or two words. */
-const SHORT: Record<string, string> = {
+const SHORT: Record<LineState['kind'], string> = {
   sent: 'sent',
   fresh: 'sent',
   pinned: 'pinned',
   summary: 'in summary',
   leftOut: 'left out',
   excluded: 'excluded',
+  answer: 'sent',
+  later: 'sent',
+  unknown: 'not known',
 }
+
+const inShort = (state: LineState): string =>
+  state.kind === 'sent' && state.owed ? 'sent for now' : SHORT[state.kind]
 
 /** The newest messages, and beside each what becomes of it by both settings, as the line shows it. */
 export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView }) {
@@ -48,7 +54,8 @@ export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView
         <tbody>
           {listed.map((message) => {
             const states = columns.map(({ states }) => states.get(message.id) ?? { kind: 'unknown' as const })
-            const differs = states[0]?.kind !== states[1]?.kind
+            const [inA, inB] = states.map(inShort)
+            const differs = inA !== inB
             return (
               <tr key={message.id} className={differs ? 'bg-accent-soft' : undefined}>
                 <th scope="row" className="truncate py-1 pe-2 text-start font-normal">
@@ -63,7 +70,7 @@ export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView
                     title={lineSentence(state, columns[index]?.map ?? null, NEXT)}
                     className="compare-state py-1 ps-3 text-small"
                   >
-                    {SHORT[state.kind] ?? 'not known'}
+                    {inShort(state)}
                   </td>
                 ))}
               </tr>

@@ -56,3 +56,10 @@ test('a summary stands for what the other leaves out', () => {
     'B sends 50 tokens more than A: 150 beside 100. In B a summary stands for 6 messages.',
   )
 })
+
+test('what is sent only until a summary tells it is no lasting sameness', () => {
+  const owing = effect([4, 5, 9], { owed: { fromSeq: 4, toSeq: 5 } })
+  expect(differenceInWords(effect([4, 5, 9]), owing)).toBe(
+    'Both send the same for now: 300 tokens. In B, 2 messages of 200 tokens go as they are only until a summary tells them.',
+  )
+})

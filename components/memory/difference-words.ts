@@ -1,6 +1,7 @@
 import { tokensInWords } from '@/components/context/reason-words'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { Effect } from './effect'
+import { owedInWords } from './effect-words'
 import { countInWords } from './message-count'
 
 const written = (count: number) => count.toLocaleString('en')
@@ -12,16 +13,22 @@ export function differenceInWords(a: Effect, b: Effect): string {
   const onlyB = [...inB].filter((id) => !inA.has(id)).length
   const [toldA, toldB] = [a, b].map(({ summarised }) => summarised)
   const sameSummary = summaryOf(a.map) === summaryOf(b.map)
-  if (onlyA === 0 && onlyB === 0 && sameSummary && a.map.tokens === b.map.tokens)
-    return `Both send the same: ${tokensInWords(a.map.tokens)}.`
+  const same = onlyA === 0 && onlyB === 0 && sameSummary && a.map.tokens === b.map.tokens
 
-  const sentences = [sizesInWords(a.map.tokens, b.map.tokens)]
+  const owed = a.owed.count !== b.owed.count
+  const sentences = [
+    same
+      ? `Both send the same${owed ? ' for now' : ''}: ${tokensInWords(a.map.tokens)}.`
+      : sizesInWords(a.map.tokens, b.map.tokens),
+  ]
   if (onlyA > 0) sentences.push(`${sentInWords(onlyA)} by A alone.`)
   if (onlyB > 0) sentences.push(`${sentInWords(onlyB)} by B alone.`)
   if (!sameSummary && toldA && toldA.count > 0)
     sentences.push(`In A a summary stands for ${countInWords(toldA)}.`)
   if (!sameSummary && toldB && toldB.count > 0)
     sentences.push(`In B a summary stands for ${countInWords(toldB)}.`)
+  if (owed && a.owed.count > 0) sentences.push(`In A, ${owedInWords(a)}.`)
+  if (owed && b.owed.count > 0) sentences.push(`In B, ${owedInWords(b)}.`)
   return sentences.join(' ')
 }
 

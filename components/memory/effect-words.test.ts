@@ -11,6 +11,13 @@ const effect = (change: Partial<ContextMapView>, settings: Partial<ContextMapVie
 
 const now = effect({ tokens: 6_900 })
 const window = { fromSeq: 0, toSeq: 41, reason: 'window' as const }
+const sent = (seq: number, tokens: number) => ({
+  kind: 'message' as const,
+  messageId: `m${seq}`,
+  seq,
+  role: 'user' as const,
+  tokens,
+})
 const summary = {
   kind: 'summary' as const,
   summaryId: 's',
@@ -43,8 +50,15 @@ describe('what is tried, beside what counts now', () => {
       ),
     ],
     [
-      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages go as they are until a summary of them is written.',
-      effect({ tokens: 6_800, owed: { fromSeq: 0, toSeq: 9 } }, { maxExchanges: 5 }),
+      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
+      effect(
+        {
+          tokens: 6_800,
+          owed: { fromSeq: 0, toSeq: 9 },
+          segments: [sent(0, 200), sent(9, 30), sent(10, 500)],
+        },
+        { maxExchanges: 5 },
+      ),
     ],
     [
       'With up to 100 tokens the next turn sends 130 tokens instead of 6,900, and leaves out 50 messages. That is over the limit of 100 tokens.',

@@ -10,11 +10,14 @@ const written = (count: number) => count.toLocaleString('en')
 export function effectInWords(effect: Effect, before: Effect): string {
   const { map, owed } = effect
   const sentences = [`${sendingInWords(effect, before)}${restInWords(effect)}.`]
-  if (owed.count > 0)
-    sentences.push(`Of that, ${countInWords(owed)} go as they are until a summary of them is written.`)
+  if (owed.count > 0) sentences.push(`Of that, ${owedInWords(effect)}.`)
   if (map.overBudget) sentences.push(`That is over the limit of ${tokensInWords(map.limit.total)}.`)
   return sentences.join(' ')
 }
+
+/** "10 messages of 230 tokens go as they are only until a summary of them is written" */
+export const owedInWords = ({ owed }: Effect): string =>
+  `${countInWords(owed)} of ${tokensInWords(owed.tokens)} ${owed.count === 1 ? 'goes as it is' : 'go as they are'} only until a summary tells ${owed.count === 1 ? 'it' : 'them'}`
 
 function sendingInWords({ map }: Effect, { map: before }: Effect): string {
   const tokens = tokensInWords(map.tokens)

@@ -1,3 +1,4 @@
+import { isWithin } from '@/components/context/line-state'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { type Count, type Loaded, messagesIn } from './message-count'
 
@@ -9,7 +10,7 @@ export type Effect = {
   /** That a summary stands for. */
   summarised: Count
   /** That are sent as they are only until a summary tells them. */
-  owed: Count
+  owed: Count & { tokens: number }
 }
 
 export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
@@ -21,6 +22,14 @@ export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
       loaded,
     ),
     summarised: messagesIn(summaries, loaded),
-    owed: messagesIn(map.owed === null ? [] : [map.owed], loaded),
+    owed: { ...messagesIn(map.owed === null ? [] : [map.owed], loaded), tokens: owedTokens(map) },
   }
+}
+
+function owedTokens({ owed, segments }: ContextMapView): number {
+  if (owed === null) return 0
+  return segments.reduce((sum, segment) => {
+    const isOwed = segment.kind === 'message' && isWithin(owed, segment.seq)
+    return isOwed ? sum + segment.tokens : sum
+  }, 0)
 }

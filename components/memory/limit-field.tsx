@@ -19,6 +19,8 @@ type Props = {
   fallback: number
   onChange: (value: number | null) => void
   onLeave?: () => void
+  /** Where there is little room beside it. */
+  narrow?: boolean
   /** Below the hint. */
   children?: ReactNode
 }
@@ -36,6 +38,7 @@ export function LimitField({
   fallback,
   onChange,
   onLeave,
+  narrow = false,
   children,
 }: Props) {
   const id = useId()
@@ -72,7 +75,7 @@ export function LimitField({
               aria-describedby={wrong || hint !== null ? `${id}-hint` : undefined}
               inputMode="numeric"
               autoComplete="off"
-              className={classes(FIELD, 'h-9 w-28! text-end')}
+              className={classes(FIELD, 'h-9 text-end', narrow ? 'w-20!' : 'w-28!')}
               value={typed !== null && (wrong || number === value) ? typed : written(value)}
               onChange={(event) => type(event.target.value)}
               onBlur={() => {

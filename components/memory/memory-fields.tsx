@@ -30,6 +30,7 @@ export function MemoryFields({ value, onChange, onLeave, inherited, brief = fals
       <LimitField
         label="Limit by length"
         unit="tokens"
+        narrow={brief}
         hint={brief ? null : tokensHint(maxTokens)}
         min={100}
         max={10_000_000}
@@ -43,6 +44,7 @@ export function MemoryFields({ value, onChange, onLeave, inherited, brief = fals
       <LimitField
         label="Limit by exchanges"
         unit="exchanges"
+        narrow={brief}
         hint={brief ? null : exchangesHint(maxExchanges)}
         min={0}
         max={100_000}

@@ -167,6 +167,45 @@ test('the settings show what they come to in the newest conversation or a chosen
   expect(stored.memory).toEqual({ maxExchanges: null, maxTokens: 8_000, useSummary: true })
 })
 
+test('the summary’s prompt: the default, one’s own with its place for the messages, and what would be sent', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const { sessionId } = await say(app.url, 'My dog is called Rex.')
+  await say(app.url, 'two', { sessionId })
+  const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).summaryPrompt
+  await chat.open('/settings')
+  const section = page.getByRole('region', { name: 'Summary’s prompt' })
+  await expect(section).toContainText('Summarise the conversation below')
+  await section.getByRole('button', { name: 'Show what would be sent' }).click()
+  const sent = section.getByRole('region', { name: 'What would be sent' })
+  await expect(sent).toContainText('> My dog is called Rex.')
+  await expect(sent).toContainText('Summarise the conversation below')
+  await expect(sent).toContainText(/\d+ tokens\. None is due yet/)
+
+  await section.getByRole('button', { name: 'Write your own' }).click()
+  const field = section.getByRole('textbox', { name: 'Your prompt' })
+  await expect(field).toHaveValue(/Summarise the conversation below/)
+  await field.fill('In rhymes: {messages}')
+  await expect(section.getByRole('status')).toHaveText('Saved')
+  await expect(sent).toContainText('In rhymes: ')
+  await field.fill('In rhymes')
+  await expect(section.getByRole('alert')).toContainText('The prompt needs {messages}')
+  expect(await stored()).toBe('In rhymes: {messages}')
+
+  await section.getByRole('button', { name: 'Use the default again' }).click()
+  await expect(section.getByRole('status')).toHaveText('Saved')
+  expect(await stored()).toBeNull()
+  await expect(sent).toContainText('Summarise the conversation below')
+  await section.getByRole('button', { name: 'Write your own' }).click()
+  await field.fill('Briefly: {messages}')
+  await section.getByRole('button', { name: 'Use the default again' }).click()
+  await section.getByRole('button', { name: 'Back to yours' }).click()
+  await expect(field).toHaveValue('Briefly: {messages}')
+  await expect.poll(stored).toBe('Briefly: {messages}')
+})
+
 for (const { name, options } of TWO_LOOKS)
   test.describe(name, () => {
     test.use(options)
@@ -183,13 +222,18 @@ for (const { name, options } of TWO_LOOKS)
       )
       await memoryButton(chat).click()
       await limitExchanges(chat, '1')
-      await expect(popover(chat)).toContainText('instead of')
+      await expect(popover(chat)).toContainText(
+        /With 1 exchange the next turn sends .* until a summary tells them\./,
+      )
       expect(await overflowing(page)).toEqual([])
       expect(await problems(page)).toEqual([])
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
       expect(await overflowing(page)).toEqual([])
       await chat.open('/settings')
       await expect(page.getByText(/the next turn sends/i)).toBeVisible()
+      await page.getByRole('button', { name: 'Show what would be sent' }).click()
+      await expect(page.getByRole('region', { name: 'What would be sent' })).toBeVisible()
       expect(await overflowing(page)).toEqual([])
+      expect(await problems(page)).toEqual([])
     })
   })

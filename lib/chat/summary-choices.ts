@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts'
 import { isTold, quoteLines } from '../memory/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
@@ -7,6 +6,7 @@ import type { Summaries } from '../ports/summaries.ts'
 import type { SummaryList, SummaryView } from '../schemas/summary.ts'
 import { exchangesOn, type Stretch } from './exchanges-on.ts'
 import { type FoldTaskDeps, foldTask } from './fold-task.ts'
+import { nothingToSummarise } from './nothing-to-summarise.ts'
 
 /** Of the versions of a session's summary, the newest. */
 const LISTED = 50
@@ -63,9 +63,3 @@ export function createSummaryChoices(deps: Deps): SummaryChoices {
       summaries.restore(owner, sessionId, { id: ids.next(), summaryId, now: clock.now() }),
   }
 }
-
-const nothingToSummarise = () =>
-  new AppError(
-    'nothing_to_summarise',
-    'There is nothing to summarise but the newest exchange, which is always sent as it is.',
-  )

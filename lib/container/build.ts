@@ -2,11 +2,13 @@ import { answerContext } from '../chat/answer-context.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
+import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
 
@@ -62,6 +64,8 @@ export async function build(env: Env) {
         note,
       })),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
+    defaultSummaryPrompt: DEFAULT_SUMMARY_PROMPT,
+    previewSummaryPrompt: (request: SummaryPromptRequest) => previewSummaryPrompt(foundation, OWNER, request),
     answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
 
     async markExchange(sessionId: string, messageId: string, mark: Mark) {

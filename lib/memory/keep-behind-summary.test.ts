@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContextMap } from './context-map.ts'
 import { type PlanInput, plan } from './plan.ts'
 import type { StoredSummary, Summaries } from './stored-summary.ts'
-import { costOf, path, planInput } from './testing/stored-rows.ts'
+import { costOf, LIMITS, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
 const SUMMARY_COST = 40
@@ -53,6 +53,14 @@ const sentSeqs = (map: ContextMap) =>
 const rows = path(`${'u a '.repeat(12)}u`)
 
 describe('a summary', () => {
+  test('Counting: it takes its room with the words around it, by the count of it as it is quoted', () => {
+    const { map } = plan(input(rows, 7, summaries(version(1, 19, { asked: true }))))
+    expect(map.segments[0]).toMatchObject({ kind: 'summary', tokens: SUMMARY_COST })
+    expect(map.tokens).toBe(SUMMARY_COST + costOf(5) + LIMITS.perRequest)
+    const full = plan(input(rows, 4, summaries(version(1, 19, { asked: true })))).map
+    expect(full).toMatchObject({ overBudget: true, owed: { fromSeq: 20 } })
+  })
+
   test('stands behind the instructions, and tells what is not sent', () => {
     const { map } = plan({
       ...input(rows, 6, summaries(version(1, 19))),
@@ -145,7 +153,7 @@ describe('a summary', () => {
 })
 
 describe('while a summary is owed', () => {
-  test('what it would tell is sent as it is, past the limit and marked', () => {
+  test('Summarising: where none could be written, what it would tell is sent as it is, past the limit and marked', () => {
     const { map } = plan(input(rows, 9, summaries()))
     expect(sentSeqs(map)).toEqual(rows.map(({ seq }) => seq))
     expect(map).toMatchObject({ overBudget: true, leftOut: [], trimmed: null, summary: null })
@@ -176,7 +184,7 @@ describe('while a summary is owed', () => {
     expect(next.trimmed).toEqual(map.trimmed)
   })
 
-  test('a window does not drop what no summary tells', () => {
+  test('Summarising: a window drops nothing that no summary tells yet', () => {
     const frame = input(rows, 100, summaries())
     const settings = { ...frame.settings, maxExchanges: 4 }
     const { map } = plan({ ...frame, settings })

@@ -21,7 +21,7 @@ export function Meter() {
         type="button"
         aria-expanded={panelOpen}
         onClick={() => openPanel(!panelOpen)}
-        className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
+        className="flex h-7 min-w-fit flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
       >
         <ContextBar map={plan} pinned={pinned} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
         <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
