@@ -48,12 +48,27 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     const now = await path()
     const answer = now.findIndex(({ id }) => id === answerId)
     const question = now.slice(0, answer).findLastIndex(({ role }) => role === 'user')
-    const summary = prompt[map.segments.findIndex(({ kind }) => kind === 'summary')]?.content ?? ''
-    const omits = (message: Pick<MessageView, 'parts'>) => !summary.includes(` ${nameOf(message)}`)
-    expect(misplaced({ map, path: now.slice(0, question + 1), omits, prompt })).toEqual([])
+    const past = now.slice(0, question + 1)
+    // The interfaces do not say what a summary omits: only whether that stands elsewhere.
+    const omits = ({ seq, pinned }: MessageView) =>
+      pinned || map.leftOut.some(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
+    const isOmitted = new Set(past.filter(omits).map(({ seq }) => seq))
+    expect(misplaced({ map, path: past, omits: ({ seq }) => isOmitted.has(seq), prompt })).toEqual([])
+    expect(
+      past.filter((message) => isTold(map, message) && !isOmitted.has(message.seq)).filter(unseen),
+    ).toEqual([])
     const turn = { answerId, prompt, map, sent }
     turns.push(turn)
     return turn
+  }
+
+  /** Of what a summary tells: nobody was shown it to sum it up. */
+  const unseen = (message: MessageView) => {
+    const name = nameOf(message)
+    return (
+      name !== null &&
+      !upstream.summaries.requests.some(({ body }) => JSON.stringify(body).includes(`> ${name}`))
+    )
   }
 
   const again = async (action: 'regenerate' | 'continue', behaviour: Behaviour = {}) => {
@@ -67,11 +82,11 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     turns,
     path,
     session,
-    /** A turn of a question and an answer of some tokens. */
-    async say(tokens: number, behaviour: Behaviour = {}): Promise<Turn> {
+    /** A turn of a question and an answer of so many words, or a few more. */
+    async say(words: number, behaviour: Behaviour = {}): Promise<Turn> {
       said += 1
-      upstream.script({ text: `a${said}. ${'yes-'.repeat(tokens / 2)}`, ...behaviour })
-      const message = { clientId: clientId(), text: `q${said}. ${'word-'.repeat(tokens / 2)}` }
+      upstream.script({ text: `a${said}. ${'yes '.repeat(words)}`, ...behaviour })
+      const message = { clientId: clientId(), text: `q${said}. ${'word '.repeat(words)}` }
       return held(await readToEnd(await post(`${url}/api/chat`, { action: 'send', sessionId, message })))
     },
     regenerate: (behaviour?: Behaviour) => again('regenerate', behaviour),
@@ -87,15 +102,17 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
       if (!response.ok) throw new Error(`The divider stays: ${await response.text()}`)
     },
 
-    /** The versions of its summary, newest first, once none is being written. */
+    /** The versions of its summary, newest first, as they are now. */
+    versions: async (): Promise<SummaryList['versions']> =>
+      (await json(await fetch(`${session()}/summary`))).versions,
+    /** The same and how the last try went, once none is being written. */
     async summaries(): Promise<SummaryList> {
       let list: SummaryList | undefined
-      await expect
-        .poll(async () => {
-          list = await json(await fetch(`${session()}/summary`))
-          return list?.writing
-        })
-        .toBe(false)
+      const isWriting = async () => {
+        list = await json(await fetch(`${session()}/summary`))
+        return list?.writing
+      }
+      await expect.poll(isWriting, { timeout: 30_000 }).toBe(false)
       if (list === undefined) throw new Error('No summaries were listed.')
       return list
     },
@@ -115,3 +132,7 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     },
   }
 }
+
+const isTold = ({ segments }: ContextMapView, { seq, kind }: MessageView): boolean =>
+  kind === 'message' &&
+  segments.some((segment) => segment.kind === 'summary' && segment.fromSeq <= seq && seq <= segment.toSeq)
