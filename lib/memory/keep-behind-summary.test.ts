@@ -114,6 +114,16 @@ describe('a summary', () => {
     expect(map.summary).toMatchObject({ version: 3, toSeq: 9 })
   })
 
+  test('that takes more than half of what the model holds is passed over for one before it, or for none', () => {
+    const large = (tokens: number) => version(2, 19, { asked: true, tokens: tokens - 5 - 3 - 2 })
+    const limits = { ...LIMITS, window: LIMITS.answerReserve + 400 }
+    const sent = (...given: StoredSummary[]) => plan({ ...input(rows, 30, summaries(...given)), limits }).map
+    const before = version(1, 9, { asked: true })
+    expect(sent(before, large(200)).summary).toMatchObject({ version: 2 })
+    expect(sent(before, large(201)).summary).toMatchObject({ version: 1 })
+    expect(sent(large(201)).summary).toBeNull()
+  })
+
   test('is not used where the settings want none, or no memory at all', () => {
     const frame = input(rows, 9, summaries(version(1, 19, { asked: true })))
     const none = plan({ ...frame, settings: { ...frame.settings, useSummary: false } }).map
