@@ -29,8 +29,9 @@ export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Sta
     if (summary.toSeq >= least) continue
     least = summary.toSeq
     const tokens = summaries.wrapper.tokens + summary.tokens + limits.perMessage + SEAM_TOKENS
-    starts.unshift({ summary, fromSeq: summary.toSeq + 1, tokens })
-    if (summary.asked) return starts
+    starts.push({ summary, fromSeq: summary.toSeq + 1, tokens })
+    if (summary.asked) return starts.reverse()
   }
-  return [{ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 }, ...starts]
+  starts.push({ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 })
+  return starts.reverse()
 }
