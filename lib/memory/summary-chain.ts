@@ -33,8 +33,9 @@ export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Sta
     const tokens = summaries.wrapper.tokens + summary.tokens + limits.perMessage + SEAM_TOKENS
     if (summary.toSeq >= least || tokens > LARGEST_SHARE * modelRoom(limits)) continue
     least = summary.toSeq
-    starts.unshift({ summary, fromSeq: summary.toSeq + 1, tokens })
-    if (summary.asked) return starts
+    starts.push({ summary, fromSeq: summary.toSeq + 1, tokens })
+    if (summary.asked) return starts.reverse()
   }
-  return [{ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 }, ...starts]
+  starts.push({ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 })
+  return starts.reverse()
 }
