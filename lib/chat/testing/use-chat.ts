@@ -8,6 +8,7 @@ import type { ChatRequest } from '../../schemas/chat.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { createTokenCounter } from '../../tokens/token-counter.ts'
 import { createForget } from '../forget.ts'
+import { createLifeline } from '../lifeline.ts'
 import { createLivenessClock } from '../liveness-clock.ts'
 import { createReaper } from '../reaper.ts'
 import { createRunLog } from '../run-log.ts'
@@ -76,7 +77,7 @@ export function createChat(
     },
     processId,
     endRetriesMs: [5, 5],
-    sureMs: 60_000,
+    lifeline: createLifeline(60_000),
     onBegin: () => undefined,
     onEnd: () => undefined,
   })
