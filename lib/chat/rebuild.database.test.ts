@@ -74,6 +74,14 @@ describe.each(DIALECTS)('what was sent is rebuilt on %s', (dialect) => {
     await chat.close()
   })
 
+  test('Summarising: a long question is not told before its answer is there, which would stand without it', async () => {
+    const chat = await begin()
+    await chat.through([...times(5, said(20)), { does: 'send', words: 200, as: 'slow' }, said(), said()])
+    expect(asked().length).toBeGreaterThan(0)
+    expect((await chat.versions())[0]?.toSeq).toBe(9)
+    await chat.close()
+  })
+
   test('Summarising: one of an answer that was written anew is not sent in its place', async () => {
     const chat = await begin()
     await chat.through([said(), said(300), told])
