@@ -37,7 +37,7 @@ describe.each(DIALECTS)('what was sent is rebuilt on %s', (dialect) => {
         await chat.heldToTheEnd(await db.another())
         await chat.close()
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     )
   }, 200_000)
 
