@@ -95,7 +95,8 @@ async function addExchange(
 ): Promise<BegunTurn> {
   const question = questionRow(turn, prompt, { sessionId: session.id, parentId, seq })
   const answer = answerRow(turn, { sessionId: session.id, parentId: prompt.id, seq: seq + 1 })
-  await insertRows(to, 'Message', [question, answer])
+  await to.tx.message.create({ data: question, select: { id: true } })
+  await insertRows(to, 'Message', [answer])
   await addRun(to, turn, session.id)
   return {
     kind: 'begun',

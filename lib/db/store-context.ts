@@ -24,13 +24,13 @@ export async function storeContexts(to: Target, answers: readonly AnswerContext[
     map: toJson(context.map),
     createdAt: now,
   }))
-  await insertRows(to, 'ContextMap', maps, { held: { key: ['messageId'] } })
+  await insertRows(to, 'ContextMap', maps, { held: { key: ['messageId'], touched: 'sessionId' } })
 
   const texts = new Map(answers.flatMap(({ context }) => context.texts.map((each) => [each.hash, each.text])))
   const hashes = [...texts].map(([hash, text]) => ({ hash, text })).sort((a, b) => (a.hash < b.hash ? -1 : 1))
-  await insertRows(to, 'PromptText', hashes, { held: { key: ['hash'] } })
+  await insertRows(to, 'PromptText', hashes, { held: { key: ['hash'], touched: 'text' } })
   const uses = answers.flatMap(({ messageId, context }) =>
     [...new Set(context.texts.map(({ hash }) => hash))].map((hash) => ({ messageId, hash })),
   )
-  await insertRows(to, 'PromptUse', uses, { held: { key: ['messageId', 'hash'] } })
+  await insertRows(to, 'PromptUse', uses, { held: { key: ['messageId', 'hash'], touched: 'hash' } })
 }
