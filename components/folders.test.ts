@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Each knows those before it at most, none those behind it. */
-const ORDER = ['api', 'ui', 'models', 'sessions', 'forget', 'context', 'sidebar', 'settings', 'chat']
+const ORDER = [
+  'api',
+  'ui',
+  'models',
+  'sessions',
+  'forget',
+  'context',
+  'memory',
+  'sidebar',
+  'settings',
+  'chat',
+]
 
 const root = import.meta.dirname
 

@@ -19,10 +19,10 @@ test.describe('settings in force', () => {
     await say(app.url, 'two [[words 9]] [[die 3]]', { sessionId })
     await setSettings(app.url, {
       instructions: 'Be long.',
-      memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true },
+      memory: { maxExchanges: 1, maxTokens: 8000, useSummary: false },
     })
     await say(app.url, 'three', { sessionId })
-    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 100, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 100, useSummary: false } })
     await say(app.url, `four ${'word '.repeat(40)}`, { sessionId })
     await say(app.url, 'five', { sessionId })
 
@@ -77,7 +77,7 @@ test.describe('settings in force', () => {
     app,
     upstream,
   }) => {
-    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 400, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 400, useSummary: false } })
     const { sessionId } = await say(app.url, 'turn 0')
     for (let turn = 1; turn < 20; turn++)
       await say(app.url, `turn ${turn} ${'word '.repeat(20)}`, { sessionId })
@@ -96,7 +96,7 @@ test.describe('settings in force', () => {
 
   test('the plan for a draft says what the turn then sends', async ({ app, upstream }) => {
     const { sessionId } = await say(app.url, 'one')
-    await setSettings(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: true } })
+    await setSettings(app.url, { memory: { maxExchanges: 1, maxTokens: 8000, useSummary: false } })
     await say(app.url, 'two', { sessionId })
     const draft = 'three, which is only a draft'
     const before = promptsOf(upstream.requests).length
@@ -153,7 +153,7 @@ test.describe('settings in force', () => {
   test('settings are tried in a plan before the conversation’s own, and change nothing', async ({ app }) => {
     const { sessionId } = await say(app.url, 'one')
     await say(app.url, 'two', { sessionId })
-    await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 1 } })
+    await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 1, useSummary: false } })
     const { session } = await threadOf(app.url, sessionId)
     const planWith = async (memory: unknown) =>
       (await (await post(`${app.url}/api/context/plan`, { sessionId, draft: 'three', memory })).json()).map
@@ -166,7 +166,7 @@ test.describe('settings in force', () => {
     expect((await planWith({ maxTokens: 500 })).settings).toEqual({
       maxExchanges: 1,
       maxTokens: 500,
-      useSummary: true,
+      useSummary: false,
     })
     expect(await messagesIn(null)).toBe(3)
     expect((await threadOf(app.url, sessionId)).session).toEqual(session)

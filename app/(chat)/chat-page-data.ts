@@ -7,14 +7,21 @@ import { AppError } from '@/lib/errors'
 /** All that a page of the chat needs, read together. Throws `session_not_found`. */
 export async function chatPageData(sessionId: string | null): Promise<ChatPageData> {
   const { openThread, planDraft, listModels, settings, owner } = await getContainer()
-  const [thread, plan, models, { instructions }, head] = await Promise.all([
+  const [thread, plan, models, { instructions, memory }, head] = await Promise.all([
     sessionId === null ? null : openThread(sessionId),
     planDraft({ sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),
     listModels(),
     settings.get(owner),
     headers(),
   ])
-  return { thread, plan, models, defaultInstructions: instructions, nonce: head.get('x-nonce') ?? undefined }
+  return {
+    thread,
+    plan,
+    models,
+    defaultInstructions: instructions,
+    defaultMemory: memory,
+    nonce: head.get('x-nonce') ?? undefined,
+  }
 }
 
 /** Without its model a conversation can still be read; the page asks again, and then says why there is no plan. */

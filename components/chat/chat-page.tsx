@@ -5,12 +5,14 @@ import { ContextProvider } from '@/components/context/context-provider'
 import { ContextPanelFrame } from '@/components/context/panel/context-panel-frame'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
 import type { ModelItem } from '@/lib/schemas/model'
 import type { SessionView } from '@/lib/schemas/session'
 import type { ThreadView as ThreadData } from '@/lib/schemas/thread'
 import { Composer } from './composer/composer'
 import { ThreadHeader } from './header/thread-header'
+import { useShared } from './shared-context'
 import { SharedProvider } from './shared-provider'
 import { useThread, useThreadActions } from './thread/thread-context'
 import { ThreadProvider } from './thread/thread-provider'
@@ -24,6 +26,7 @@ export type ChatPageData = {
   plan: ContextMapView | null
   models: readonly ModelItem[]
   defaultInstructions: string
+  defaultMemory: MemorySettings
   nonce: string | undefined
 }
 
@@ -32,7 +35,11 @@ type Props = { data: ChatPageData; onCreated?: (session: SessionView) => void }
 /** A conversation: header, thread and composer, and the context beside them. */
 export function ChatPage({ data, onCreated }: Props) {
   return (
-    <SharedProvider models={data.models} defaultInstructions={data.defaultInstructions}>
+    <SharedProvider
+      models={data.models}
+      defaultInstructions={data.defaultInstructions}
+      defaultMemory={data.defaultMemory}
+    >
       <ThreadProvider initial={data.thread} onCreated={onCreated}>
         <ContextOfThread initialPlan={data.plan}>
           <Frame nonce={data.nonce} />
@@ -50,9 +57,11 @@ function ContextOfThread({
   children: ReactNode
 }) {
   const { session, messages, earlier, run, marks, gone, choices } = useThread()
+  const { models } = useShared()
   const sessionId = session?.id ?? null
   const busy = run !== null || marks.length > 0
-  const conversation = { sessionId, ...choices, messages, earlier, busy, gone }
+  const memory = session?.memory ?? null
+  const conversation = { sessionId, ...choices, models, memory, messages, earlier, busy, gone }
   return (
     <ContextProvider initialPlan={initialPlan} conversation={conversation}>
       {children}

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { ModelItem } from '@/lib/schemas/model'
 import { useThread } from './thread/thread-context'
 
@@ -9,6 +10,9 @@ export type Shared = {
   reloadModels: () => Promise<void>
   /** Of sessions that have none of their own; empty: none. */
   defaultInstructions: string
+  defaultMemory: MemorySettings
+  /** Asks for the memory's defaults again: they may have been changed in another window. */
+  reloadMemory: () => Promise<void>
 }
 
 export const SharedContext = createContext<Shared | null>(null)

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
 import { type Conversation, ConversationContext } from './conversation'
 import { lineStates, type Shown } from './line-state'
@@ -22,8 +23,9 @@ type Props = {
 
 /** What the model sees of a conversation. */
 export function ContextProvider({ initialPlan, conversation, children }: Props) {
-  const { sessionId, model, instructions, messages, busy, gone } = conversation
+  const { sessionId, model, instructions, memory, messages, busy, gone } = conversation
   const [draft, setDraft] = useState('')
+  const [tried, tryMemory] = useState<SessionMemory | null>(null)
   const [answerId, setAnswerId] = useState<string | null>(null)
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const [panelOpen, openPanel] = usePanelOpen()
@@ -35,7 +37,8 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
     sessionId,
     model,
     draft,
-    revision: `${revision}/${instructions ?? ''}/${summaries.changes}`,
+    memory: tried,
+    revision: `${revision}/${instructions ?? ''}/${JSON.stringify(memory)}/${summaries.changes}`,
     paused: busy || gone,
   })
   // Where nobody looks at the summaries, they matter once one is missing.
@@ -89,6 +92,7 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   const actions = useMemo<ContextActions>(
     () => ({
       setDraft,
+      tryMemory,
       select(next) {
         setAnswerId(next)
         setPointedAt(null)

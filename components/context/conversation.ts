@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
+import type { ModelItem } from '@/lib/schemas/model'
 
 /** What of a conversation its context comes from, as the page shows it now. */
 export type Conversation = {
@@ -7,6 +9,10 @@ export type Conversation = {
   sessionId: string | null
   model: string | null
   instructions: string | null
+  /** Those that can be chosen, for their names. */
+  models: readonly Pick<ModelItem, 'id' | 'name'>[]
+  /** What it has of its own of the memory settings; null: nothing. */
+  memory: SessionMemory | null
   /** The newest ones, by seq, without a gap up to the end. */
   messages: readonly MessageView[]
   /** Whether there are older ones that are not loaded. */

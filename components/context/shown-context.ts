@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { AnswerContext, ContextMapView } from '@/lib/schemas/context-map'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { LineState, Shown } from './line-state'
 import type { BracketPart } from './summary-bracket'
 
@@ -28,6 +29,8 @@ export type ContextShown = {
 
 export type ContextActions = {
   setDraft(draft: string): void
+  /** Shows the next turn as it would be with these settings; null: with those that count. */
+  tryMemory(memory: SessionMemory | null): void
   /** Shows the context of an answer; null: of the next turn. */
   select(answerId: string | null): void
   openPanel(open: boolean): void

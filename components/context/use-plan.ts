@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { planNext } from '@/components/api/context'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 
 type Planned = {
   sessionId: string | null
   model: string | null
   draft: string
+  /** Settings that are tried; null: none. */
+  memory: SessionMemory | null
   /** Changes whenever the thread does. */
   revision: string
   /** While an answer is written or a mark stored the next turn is not yet known. */
@@ -18,7 +21,7 @@ const restFor = (draft: string) => 180 + Math.min(2_000, draft.length / 400)
 
 /** What the next turn would hold, kept up to date. The last plan stays while a new one is made, or fails. */
 export function usePlan(initial: ContextMapView | null, planned: Planned) {
-  const { sessionId, model, draft, revision, paused } = planned
+  const { sessionId, model, draft, memory, revision, paused } = planned
   const [plan, setPlan] = useState(initial)
   const [failure, setFailure] = useState<string | null>(null)
   // Only typing waits: what was sent or changed shows at once.
@@ -32,7 +35,7 @@ export function usePlan(initial: ContextMapView | null, planned: Planned) {
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        setPlan(await planNext({ sessionId, model, draft }, { signal: abort.signal }))
+        setPlan(await planNext({ sessionId, model, draft, memory }, { signal: abort.signal }))
         setFailure(null)
       } catch (error) {
         if (!abort.signal.aborted) setFailure(sentenceOf(error))
@@ -42,7 +45,7 @@ export function usePlan(initial: ContextMapView | null, planned: Planned) {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [sessionId, model, draft, revision, paused])
+  }, [sessionId, model, draft, memory, revision, paused])
 
   return { plan, failure }
 }

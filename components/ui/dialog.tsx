@@ -15,6 +15,8 @@ type Props = {
   /** Buttons, the most usual last. */
   footer?: ReactNode
   wide?: boolean
+  /** As wide as a page, and on a narrow screen all of it. */
+  page?: boolean
   children?: ReactNode
 }
 
@@ -23,6 +25,8 @@ export const SCRIM = 'fixed inset-0 z-50 animate-fade bg-scrim'
 
 export const DIALOG =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-fade flex-col rounded-md bg-float shadow-lift outline-none'
+
+const PAGE = 'max-w-240 max-drawer:h-dvh max-drawer:max-h-none! max-drawer:w-screen! max-drawer:rounded-none'
 
 /** The first field, else the dialog itself: a focused button would show its tooltip over what is to be read. */
 export function focusField(event: Event): void {
@@ -33,7 +37,7 @@ export function focusField(event: Event): void {
   ;(field ?? content).focus()
 }
 
-export function Dialog({ open, onOpenChange, title, description, footer, wide, children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, footer, wide, page, children }: Props) {
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,7 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
           onOpenAutoFocus={focusField}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
-          className={classes(DIALOG, wide ? 'max-w-160' : 'max-w-112')}
+          className={classes(DIALOG, page ? PAGE : wide ? 'max-w-160' : 'max-w-112')}
         >
           <header className="flex items-start gap-2 pt-4 pr-3 pb-2 pl-5">
             <div className="min-w-0 flex-1">

@@ -7,21 +7,26 @@ import { play } from './play.ts'
 import { type ReadPrompt, readPrompt } from './prompt.ts'
 import { createRequestLog, type LoggedRequest } from './request-log.ts'
 import { responsesWire } from './responses.ts'
+import { asksForSummary, summaryBehaviour } from './summaries.ts'
 import { asksForTitle, titleBehaviour } from './titles.ts'
 import type { Wire } from './wire.ts'
 
 export type FakeUpstream = {
   /** Without a path: the base URL of its OpenAI-compatible API is this and `/v1`. */
   url: string
-  /** Every request but those of the control paths and those for a title, oldest first. */
+  /** Every request but those of the control paths and those for a title or a summary, oldest first. */
   requests: readonly LoggedRequest[]
   waitFor(matches: (request: LoggedRequest) => boolean): Promise<LoggedRequest>
   /** The requests to name a conversation. They come after an answer, whenever a job gets to it. */
   titles: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
+  /** The same of requests for a summary. */
+  summaries: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
   /** The behaviours of the next requests for an answer, one each; then markers and the default again. */
   script(...behaviours: Behaviour[]): void
   /** The same for the next requests for a title. */
   scriptTitles(...behaviours: Behaviour[]): void
+  /** The same for the next requests for a summary. What has no text of its own says what it would have said. */
+  scriptSummaries(...behaviours: Behaviour[]): void
   /** Replaces parts of what it says of its models. */
   list(listings: Partial<Listings>): void
   /** Lets go on what is held now. */
@@ -40,10 +45,12 @@ export async function startFakeUpstream(
 ): Promise<FakeUpstream> {
   const turns = createRequestLog()
   const titles = createRequestLog()
+  const summaries = createRequestLog()
   const initial: Listings = { ...DEFAULT_LISTINGS, ...options.listings }
   let listings = initial
   let queue: Behaviour[] = []
   let titleQueue: Behaviour[] = []
+  let summaryQueue: Behaviour[] = []
   let release: () => void
   let released: Promise<void>
   const holdAgain = () => {
@@ -62,6 +69,9 @@ export async function startFakeUpstream(
     scriptTitles(...behaviours: Behaviour[]) {
       titleQueue.push(...behaviours)
     },
+    scriptSummaries(...behaviours: Behaviour[]) {
+      summaryQueue.push(...behaviours)
+    },
     list(patch: Partial<Listings>) {
       listings = { ...listings, ...patch }
     },
@@ -72,10 +82,12 @@ export async function startFakeUpstream(
     reset() {
       queue = []
       titleQueue = []
+      summaryQueue = []
       listings = initial
       for (const hangUp of hangUps) hangUp()
       turns.clear()
       titles.clear()
+      summaries.clear()
     },
   }
 
@@ -84,7 +96,8 @@ export async function startFakeUpstream(
     const path = new URL(request.url ?? '/', 'http://fake').pathname
     if (path.startsWith('/__')) return sendJson(response, ...controlled(path, body))
 
-    const log = asksForTitle(readPrompt(body).instructions) ? titles : turns
+    const { instructions } = readPrompt(body)
+    const log = asksForTitle(instructions) ? titles : asksForSummary(instructions) ? summaries : turns
     const entry = log.add({ method: request.method ?? '', path, headers: request.headers, body })
     let byUs = false
     const hangUp = () => {
@@ -107,9 +120,15 @@ export async function startFakeUpstream(
   function controlled(path: string, body: unknown): [number, unknown] {
     switch (path) {
       case '/__script': {
-        const { behaviours = [], titleBehaviours = [], ...patch } = (body ?? {}) as Script
+        const {
+          behaviours = [],
+          titleBehaviours = [],
+          summaryBehaviours = [],
+          ...patch
+        } = (body ?? {}) as Script
         control.script(...behaviours)
         control.scriptTitles(...titleBehaviours)
+        control.scriptSummaries(...summaryBehaviours)
         control.list(patch)
         return [200, {}]
       }
@@ -120,7 +139,7 @@ export async function startFakeUpstream(
         control.reset()
         return [200, {}]
       case '/__log':
-        return [200, { requests: turns.requests, titles: titles.requests }]
+        return [200, { requests: turns.requests, titles: titles.requests, summaries: summaries.requests }]
       default:
         return [404, {}]
     }
@@ -133,10 +152,7 @@ export async function startFakeUpstream(
     hangUp: () => void,
   ): Promise<void> {
     const { lastUserText, messageCount } = readPrompt(entry.body)
-    const forTitle = log === titles
-    const scripted = (forTitle ? titleQueue : queue).shift()
-    const told = forTitle ? titleBehaviour(lastUserText) : behaviourOf(lastUserText, messageCount)
-    const behaviour = scripted ? { text: echo(lastUserText, messageCount), ...scripted } : told
+    const behaviour = behaviourFor(log, lastUserText, messageCount)
     if (behaviour.status !== undefined) return refuse(response, behaviour.status, behaviour)
     await play(behaviour, {
       wire,
@@ -150,6 +166,17 @@ export async function startFakeUpstream(
     })
   }
 
+  function behaviourFor(
+    log: ReturnType<typeof createRequestLog>,
+    text: string,
+    messageCount: number,
+  ): Behaviour {
+    if (log === summaries) return { ...summaryBehaviour(text), ...summaryQueue.shift() }
+    const scripted = (log === titles ? titleQueue : queue).shift()
+    if (scripted) return { text: echo(text, messageCount), ...scripted }
+    return log === titles ? titleBehaviour(text) : behaviourOf(text, messageCount)
+  }
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
@@ -161,6 +188,7 @@ export async function startFakeUpstream(
     requests: turns.requests,
     waitFor: turns.waitFor,
     titles: { requests: titles.requests, waitFor: titles.waitFor },
+    summaries: { requests: summaries.requests, waitFor: summaries.waitFor },
     ...control,
     close: () =>
       new Promise((resolve) => {
@@ -170,7 +198,11 @@ export async function startFakeUpstream(
   }
 }
 
-type Script = Partial<Listings> & { behaviours?: Behaviour[]; titleBehaviours?: Behaviour[] }
+type Script = Partial<Listings> & {
+  behaviours?: Behaviour[]
+  titleBehaviours?: Behaviour[]
+  summaryBehaviours?: Behaviour[]
+}
 
 function wireOf(path: string, prompt: ReadPrompt, response: ServerResponse): Wire | null {
   if (path === '/v1/responses') return responsesWire(response, prompt)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { post, remove, say, setSettings } from '../support/api.ts'
+import { seedSummary } from '../support/seed-summary.ts'
 import { expect, test } from '../support/test.ts'
 import { fileOf } from '../support/test-database.ts'
 
@@ -13,11 +14,13 @@ for (const what of ['clear', 'delete'] as const)
     await setSettings(app.url, { instructions: 'Answer like MARZIPANQUEEN.' })
     const { sessionId } = await say(app.url, 'MARZIPANKING rules')
     await setSettings(app.url, { instructions: '' })
+    await seedSummary(database.url, sessionId, { text: 'They spoke of the MARZIPANEMPEROR.' })
     const contents = async () => {
       const files = await Promise.all([file, `${file}-wal`].map((name) => readFile(name, 'latin1')))
       return files.join('\n').toLowerCase()
     }
-    expect(await contents()).toContain('marzipanking')
+    for (const word of ['marzipanking', 'marzipanqueen', 'marzipanemperor'])
+      expect(await contents()).toContain(word)
 
     if (what === 'clear') await post(`${app.url}/api/sessions/${sessionId}/clear`, {})
     else await remove(`${app.url}/api/sessions/${sessionId}`)

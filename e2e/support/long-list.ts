@@ -8,6 +8,7 @@ import { envOf } from './test.ts'
 export const COUNT = 10_000
 const titleOf = (index: number) => {
   if (index % 1_000 === 7) return `Trip to Café Müller ${index}`
+  if (index === 5_432) return 'Große Straße'
   if (index === 4_321) return '100% of it_all'
   return `chat ${index}`
 }

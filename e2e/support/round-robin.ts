@@ -1,17 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
 /** What stands before several servers and gives each request to the next one, whatever it is about. */
 export type RoundRobin = { url: string; close(): Promise<void> }
 
 /**
  * On a port of the loopback. Bodies pass as they come, and either side that goes away takes the other with it; the
- * Host is the one that the caller named.
+ * Host is the one that the caller named. `before` is waited for with each request; who has gone by then asks for nothing.
  */
-export async function roundRobin(targets: readonly [string, ...string[]]): Promise<RoundRobin> {
+export async function roundRobin(
+  targets: readonly [string, ...string[]],
+  before: (request: IncomingMessage) => Promise<void> | null = () => null,
+): Promise<RoundRobin> {
   const addresses = targets.map((target) => new URL(target))
   let turn = 0
-  const proxy = createServer((near, nearResponse) => {
+  const proxy = createServer(async (near, nearResponse) => {
+    const wait = before(near)
+    if (wait) await wait
+    if (nearResponse.destroyed) return
     const { hostname, port } = addresses[turn++ % addresses.length] as URL
     // A connection each: none is met that the server closes in the same moment.
     const far = request({

@@ -1,4 +1,4 @@
-import { eventsOf, join, readToEnd, send } from '../support/api.ts'
+import { eventsOf, join, send } from '../support/api.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { HELD, words } from '../support/held-answer.ts'
 
@@ -10,17 +10,23 @@ test('a connection that the server ends in good order goes on from where it was'
   let text = ''
   let runId = ''
   let id = '0:0'
-  for await (const event of eventsOf(await send(app.url, HELD))) {
-    if (event.type === 'start') runId = event.runId
-    if (event.type === 'delta') {
-      text += event.text
-      id = `${event.part}:${event.offset + event.text.length}`
+  let ended = false
+  const readOn = async (response: Response) => {
+    for await (const event of eventsOf(response)) {
+      if (event.type === 'start') runId = event.runId
+      if (event.type === 'delta') {
+        text += event.text
+        id = `${event.part}:${event.offset + event.text.length}`
+      }
+      ended ||= event.type === 'end'
     }
-    if (event.type === 'end') throw new Error('It ended before it was released.')
   }
+  await readOn(await send(app.url, HELD))
+  expect(ended).toBe(false)
   upstream.release()
-  const rest = await readToEnd(await join(app.url, runId, id))
-  expect(text + rest.text).toBe(words(9))
+  // As often as it takes: on a busy machine one such connection is over before the answer is.
+  while (!ended) await readOn(await join(app.url, runId, id))
+  expect(text).toBe(words(9))
 })
 
 test('the reader of a page notices nothing of it', async ({ launch, page, chat, upstream }) => {

@@ -12,7 +12,7 @@ const PIN = 'Always send this exchange'
 const EXCLUDE = 'Never send this exchange'
 
 const remembering = (maxExchanges: number | null) => ({
-  memory: { maxExchanges, maxTokens: 8_000, useSummary: true },
+  memory: { maxExchanges, maxTokens: 8_000, useSummary: false },
 })
 
 /** Of three exchanges, each with a line of two pieces. */

@@ -3,7 +3,7 @@ import { expect, test } from '../support/chat-test.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 const remembering = (limits: { maxExchanges?: number | null; maxTokens?: number | null }) => ({
-  memory: { maxExchanges: null, maxTokens: 8_000, useSummary: true, ...limits },
+  memory: { maxExchanges: null, maxTokens: 8_000, useSummary: false, ...limits },
 })
 
 test('every message says whether it is sent, in how many tokens, or why not', async ({ app, chat }) => {

@@ -29,6 +29,11 @@ test('a title filter answers as one types, marks what it found, and is taken awa
   await expect(chat.rows).toHaveText(['100% of it_all'])
   await filter(chat).fill('%')
   await expect(chat.rows).toHaveText(['100% of it_all'])
+  for (const sought of ['se strasse', 'ße straße', 'SSE STRASSE']) {
+    await filter(chat).fill(sought)
+    await expect(chat.rows).toHaveText(['Große Straße'])
+    await expect(chat.rows.first().locator('mark')).toHaveText('ße Straße')
+  }
   await filter(chat).fill('no such title')
   await expect(chat.sidebar).toContainText('No title holds “no such title”.')
   await expect(chat.rows).toHaveCount(0)

@@ -88,10 +88,11 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
     dividerSeq,
     previous,
     pinned,
+    meanTokens: session && meanTokens(session),
     summaries: session && summariesOf(bounds, wrapper),
   }
   const readPage = pagesOf(deps, turn, readFloor(frame))
-  const rows = await readBack(readPage, frame, placeOf(turn), session && meanTokens(session))
+  const rows = await readBack(readPage, frame, placeOf(turn))
   return { ...plan({ ...frame, rows }), instructions, continuation, wrapper }
 }
 

@@ -10,20 +10,12 @@ import { type SummaryPayload, summaryPayload } from '../schemas/job.ts'
 import { answersOneAtATime, type BackgroundCalls, GIVE_WAY_MS } from './background-calls.ts'
 import { JobPostponed } from './carry-out-job.ts'
 import { exchangesOn } from './exchanges-on.ts'
-import { foldMessages } from './fold-messages.ts'
+import { foldRoom } from './fold-room.ts'
 import { type FoldTask, type FoldTaskDeps, foldTask } from './fold-task.ts'
-import { tokensIn } from './tokens-in.ts'
 import { writeSummary } from './write-summary.ts'
 
 /** Over half a minute. The end of a later turn asks anew. */
 export const SUMMARY_TRIES = 6
-
-/** In tokens: of more at once a summary keeps too little, whatever the model's window. */
-const LARGEST_PART = 12_000
-/** Also where prompt and summary leave less: then the model's server says so. */
-const SMALLEST_PART = 200
-/** Of what the model can take: its tokens may be counted in a stand-in for its encoding. */
-const PART_SHARE = 0.9
 
 export type FoldSummary = {
   /**
@@ -57,20 +49,6 @@ export function createFoldSummary(
     return { ...told, tokens: await tokens.count(quoteLines(told.text)), omitted: base.omitted }
   }
 
-  /** What the model can be told at once beside its prompt and the summary so far, in tokens. */
-  async function roomOf({ model, template }: FoldTask): Promise<(draft: Draft | null) => number> {
-    const { window, answerReserve, perMessage, perRequest, encoding } = model.info.limits
-    const counts = await Promise.all(
-      foldMessages(template, '', []).map(({ content }) => tokens.count(content)),
-    )
-    const fixed = counts.reduce((sum, count) => sum + tokensIn(encoding, count) + perMessage, perRequest)
-    const all = PART_SHARE * (window - answerReserve) - fixed
-    return (draft) => {
-      const left = all - (draft === null ? 0 : tokensIn(encoding, draft.tokens))
-      return Math.max(SMALLEST_PART, Math.min(LARGEST_PART, left))
-    }
-  }
-
   async function carryOut(
     owner: string,
     task: FoldTask,
@@ -81,12 +59,14 @@ export function createFoldSummary(
     // Of no session: answers of the same one wait only where all do.
     const tooLong = 'The model took too long to write a summary.'
     const call = { model: model.info, sessionId: null, withinMs, tooLong }
-    const room = await roomOf(task)
+    const room = await foldRoom(tokens, model.info, template)
     let draft = base && (await draftOf(owner, base))
     let after = task.newest?.version ?? null
     let told: number | null = null
 
-    for await (const part of foldParts(exchangesOn(messages, task.stretch), () => room(draft))) {
+    for await (const part of foldParts(exchangesOn(messages, task.stretch), () =>
+      room(draft?.tokens ?? null),
+    )) {
       const earlier = draft?.text ?? null
       const text = await calls.run(call, signal, (signal) =>
         writeSummary(deps, model, { template, earlier, part }, signal),

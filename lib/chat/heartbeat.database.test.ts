@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { at, begun, OWNER, sendTurn } from '../db/testing/turns.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import { createLifeline } from './lifeline.ts'
 import { createLivenessClock } from './liveness-clock.ts'
 import { createReaper } from './reaper.ts'
 
@@ -9,7 +10,11 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
   const db = useDatabase(dialect)
   const clock = { now: () => at(100) }
 
-  function heartbeatOf(id: string, running: number[], { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {}) {
+  function heartbeatOf(
+    id: string,
+    running: number[],
+    { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {},
+  ) {
     const { processes, turnStore } = db.now
     const liveness = createLivenessClock({ time: async () => at(100), monotonic, deadAfterMs })
     const warnings: string[] = []
@@ -25,6 +30,7 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
       reaper,
       self: { id, host: 'here', pid: 7, startedAt: clock.now() },
       liveness,
+      lifeline: createLifeline(deadAfterMs),
       log: {
         info: () => undefined,
         warn: (text) => warnings.push(text),

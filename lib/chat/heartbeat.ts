@@ -1,5 +1,6 @@
 import type { Logger } from '../ports/logger.ts'
 import type { Processes, ProcessRow } from '../ports/processes.ts'
+import type { Lifeline } from './lifeline.ts'
 import type { LivenessClock } from './liveness-clock.ts'
 import type { Reaper } from './reaper.ts'
 
@@ -16,19 +17,26 @@ export function createHeartbeat(deps: {
   reaper: Reaper
   self: ProcessRow
   liveness: Pick<LivenessClock, 'now' | 'sync' | 'pardon'>
+  lifeline: Pick<Lifeline, 'beat'>
   log: Logger
   beatMs: number
   /** Whether the system still runs a process of that id on this machine. */
   isRunning(pid: number): boolean
 }): Heartbeat {
-  const { processes, reaper, self, liveness } = deps
+  const { processes, reaper, self, liveness, lifeline } = deps
   let timer: NodeJS.Timeout | null = null
   let beating: Promise<void> = Promise.resolve()
+
+  async function writeBeat() {
+    const written = lifeline.beat()
+    await processes.beat(self, liveness.now())
+    written()
+  }
 
   async function beat() {
     try {
       await liveness.sync()
-      await processes.beat(self, liveness.now())
+      await writeBeat()
       await reaper.reapStale()
     } catch (error) {
       liveness.pardon()
@@ -44,7 +52,7 @@ export function createHeartbeat(deps: {
       await liveness.sync()
       // The database may have been away until a moment ago, as where this start succeeded at last: all beats are old then.
       liveness.pardon()
-      await processes.beat(self, liveness.now())
+      await writeBeat()
       const dead = (await processes.onHost(self.host)).filter(isDead)
       await reaper.reapProcesses(dead.map(({ id }) => id))
       await Promise.all(dead.map(({ id }) => processes.leave(id)))

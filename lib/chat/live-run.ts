@@ -2,9 +2,9 @@ import type { LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import { type Position, positionBehind, type RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
-import type { Certainty } from './certainty.ts'
 import { deltasFrom } from './deltas.ts'
 import { createGrowingAnswer } from './growing-answer.ts'
+import type { Certainty } from './lifeline.ts'
 import { RunAbort } from './run-abort.ts'
 
 type Identity = { owner: string; runId: string; sessionId: string }

@@ -15,10 +15,10 @@ import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
-import { createCertainty } from './certainty.ts'
 import { memoryOf } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
+import type { Lifeline } from './lifeline.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { planTurn } from './plan-turn.ts'
 import type { Reaper } from './reaper.ts'
@@ -46,8 +46,7 @@ export type TurnDeps = {
   processId: string
   /** Waits between tries to store an answer's end, in milliseconds. */
   endRetriesMs: readonly number[]
-  /** For so many milliseconds after its log was written a run is this process's for sure. */
-  sureMs: number
+  lifeline: Pick<Lifeline, 'certainty'>
   /** A turn is about to be stored in the session. */
   onBegin(sessionId: string): void
   /** The end of an answer was stored, or could not be. */
@@ -103,7 +102,7 @@ export function createTurns(deps: TurnDeps): Turns {
     const run = createLiveRun(
       { owner, runId: turn.runId, sessionId: begun.session.id },
       begun.continued?.parts,
-      createCertainty(deps.sureMs),
+      deps.lifeline.certainty(),
     )
     registry.add(run)
     deps.runLog.watch(run)

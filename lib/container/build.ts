@@ -1,13 +1,14 @@
 import { answerContext } from '../chat/answer-context.ts'
-import { askSummary } from '../chat/ask-summary.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
+import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
+import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
-import { quoteLines } from '../memory/index.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
 
@@ -20,15 +21,12 @@ const JOBS_RUN_WITHIN_MS = 20_000
 /** Of the jobs that are listed, those that failed and those that wait each. */
 const JOBS_LISTED = 100
 
-/** Of the versions of a session's summary, the newest. */
-const SUMMARIES_LISTED = 50
-
 /** What pages and routes call. */
 export type Container = Awaited<ReturnType<typeof build>>
 
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
-  const { database, sessions, messages, settings, jobBoard, models, tokens, summaries } = foundation
+  const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, jobRunner } = engine
@@ -66,6 +64,8 @@ export async function build(env: Env) {
         note,
       })),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
+    defaultSummaryPrompt: DEFAULT_SUMMARY_PROMPT,
+    previewSummaryPrompt: (request: SummaryPromptRequest) => previewSummaryPrompt(foundation, OWNER, request),
     answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
 
     async markExchange(sessionId: string, messageId: string, mark: Mark) {
@@ -74,18 +74,7 @@ export async function build(env: Env) {
       jobRunner.wake()
       return marked
     },
-    listSummaries: (sessionId: string) => summaries.list(OWNER, sessionId, { limit: SUMMARIES_LISTED }),
-    async askSummary(sessionId: string, ask: 'now' | 'rewrite') {
-      await askSummary(foundation, OWNER, sessionId, ask)
-      jobRunner.wake()
-    },
-    editSummary: async (sessionId: string, { version, text }: { version: number; text: string }) =>
-      summaries.edit(OWNER, sessionId, {
-        ...{ id: ids.next(), version, text, now: clock.now() },
-        tokens: await tokens.count(quoteLines(text)),
-      }),
-    restoreSummary: (sessionId: string, summaryId: string) =>
-      summaries.restore(OWNER, sessionId, { id: ids.next(), summaryId, now: clock.now() }),
+    summary: createSummaryChoices({ ...foundation, onAsk: jobRunner.wake }),
 
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),

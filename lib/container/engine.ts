@@ -2,6 +2,7 @@ import { createBackgroundCalls } from '../chat/background-calls.ts'
 import { createFoldSummary } from '../chat/fold-summary.ts'
 import { createHeartbeat } from '../chat/heartbeat.ts'
 import { createJobRunner } from '../chat/job-runner.ts'
+import { createLifeline } from '../chat/lifeline.ts'
 import { createNameSession } from '../chat/name-session.ts'
 import { createReaper } from '../chat/reaper.ts'
 import { createRunLog } from '../chat/run-log.ts'
@@ -42,6 +43,8 @@ export function createEngine(foundation: Foundation, env: Env) {
     leaseMs: env.JOB_LEASE_MS,
     pollMs: env.JOB_POLL_MS,
   })
+  // A beat less than what others wait: what they compare it with is their own reading of the database's clock.
+  const lifeline = createLifeline(env.DEAD_AFTER_MS - env.HEARTBEAT_MS)
   const turns = createTurns({
     ...foundation,
     store,
@@ -50,8 +53,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     runLog,
     reaper,
     endRetriesMs: END_RETRIES_MS,
-    // Others count from the last beat, which may be a beat and its delay older than what was last written.
-    sureMs: env.DEAD_AFTER_MS - 2 * env.HEARTBEAT_MS,
+    lifeline,
     onBegin: calls.giveWay,
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,
@@ -61,6 +63,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     reaper,
     self: { id: processId, host: machine(), pid: process.pid, startedAt: clock.now() },
     liveness,
+    lifeline,
     log,
     beatMs: env.HEARTBEAT_MS,
     isRunning,

@@ -13,7 +13,7 @@ function frame(rows: number | null, more: Partial<FoldFrame & MemorySettings> = 
 
 const TEN = path('u a u a u a u a u a')
 
-test('what is older than the newest 55 % of the room, once there is more than 70 %', () => {
+test('Summarising: not with every turn, but what is older than the newest 55 % of the room, once there is more than 70 %', () => {
   expect([8, 11, 14, 15].map((room) => foldEnd(frame(room), TEN))).toEqual([5, 3, 3, null])
 })
 
@@ -35,6 +35,15 @@ test('or what is older than 55 % of the window, which keeps one', () => {
 test('the newest exchange stays while it has room at all', () => {
   expect(foldEnd(frame(2), TEN)).toBe(7)
   expect(foldEnd(frame(1), TEN)).toBe(9)
+})
+
+test('the newest question stays while it waits for its answer, however long it is', () => {
+  const rows = path('u a u a u', { 4: { tokens: 900 } })
+  expect(foldEnd(frame(6), rows)).toBe(3)
+  expect(foldEnd(frame(6), rows.slice(4))).toBe(null)
+  expect(foldEnd(frame(6), path('u a u a u a', { 4: { tokens: 900 } }))).toBe(5)
+  const excluded = path('u a u a u', { 2: { tokens: 900 }, 4: { tokens: 900, excluded: true } })
+  expect(foldEnd(frame(6), excluded)).toBe(3)
 })
 
 test('exchanges of which nothing is sent take no room', () => {

@@ -19,7 +19,8 @@ const RAW_SHARE = 0.55
 
 /**
  * The last message that a summary should tell by now, which is more than the low mark would keep, given the newest rows of a path, oldest first, back to some
- * place above what is told; null: all of these may stay as they are. The newest exchange stays unless it is over the room alone.
+ * place above what is told; null: all of these may stay as they are. The newest exchange stays unless it is over the room
+ * alone, and in any case while it waits for its answer.
  */
 export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): number | null {
   const { settings, limits, instructions } = frame
@@ -36,7 +37,9 @@ export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): numbe
     tokens: RAW_SHARE * room,
   })
   if (kept.stop === null) return null
+  // Its answer is being written: told without it, the question would be missing before that answer.
+  const isUnanswered = kept.start === rows.length && rows.at(-1)?.role === 'user'
   // With nothing kept, the exchange that was stepped to last is the newest of which something is sent.
-  const keepsNewest = kept.exchanges === 0 && (cursor.cost ?? 0) <= room
+  const keepsNewest = kept.exchanges === 0 && (isUnanswered || (cursor.cost ?? 0) <= room)
   return rows[(keepsNewest ? cursor.start : kept.start) - 1]?.seq ?? null
 }

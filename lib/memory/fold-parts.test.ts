@@ -46,7 +46,7 @@ describe('exchanges in parts', () => {
     expect(parts.map(({ toSeq }) => toSeq)).toEqual([1, 5])
   })
 
-  test('one that is larger goes over several, of which only the last moves the end', async () => {
+  test('Summarising: the end moves past no message that was not shown, also where an exchange goes over several parts', async () => {
     const parts = await partsOf(path('u a u a a u a'), 2 * ROW)
     expect(saidIn(parts)).toEqual([
       ['text 0', 'text 1'],

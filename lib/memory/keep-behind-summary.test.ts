@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContextMap } from './context-map.ts'
 import { type PlanInput, plan } from './plan.ts'
 import type { StoredSummary, Summaries } from './stored-summary.ts'
-import { costOf, path, planInput } from './testing/stored-rows.ts'
+import { costOf, LIMITS, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
 const SUMMARY_COST = 40
@@ -53,6 +53,14 @@ const sentSeqs = (map: ContextMap) =>
 const rows = path(`${'u a '.repeat(12)}u`)
 
 describe('a summary', () => {
+  test('Counting: it takes its room with the words around it, by the count of it as it is quoted', () => {
+    const { map } = plan(input(rows, 7, summaries(version(1, 19, { asked: true }))))
+    expect(map.segments[0]).toMatchObject({ kind: 'summary', tokens: SUMMARY_COST })
+    expect(map.tokens).toBe(SUMMARY_COST + costOf(5) + LIMITS.perRequest)
+    const full = plan(input(rows, 4, summaries(version(1, 19, { asked: true })))).map
+    expect(full).toMatchObject({ overBudget: true, owed: { fromSeq: 20 } })
+  })
+
   test('stands behind the instructions, and tells what is not sent', () => {
     const { map } = plan({
       ...input(rows, 6, summaries(version(1, 19))),
@@ -106,6 +114,16 @@ describe('a summary', () => {
     expect(map.summary).toMatchObject({ version: 3, toSeq: 9 })
   })
 
+  test('that takes more than half of what the model holds is passed over for one before it, or for none', () => {
+    const large = (tokens: number) => version(2, 19, { asked: true, tokens: tokens - 5 - 3 - 2 })
+    const limits = { ...LIMITS, window: LIMITS.answerReserve + 400 }
+    const sent = (...given: StoredSummary[]) => plan({ ...input(rows, 30, summaries(...given)), limits }).map
+    const before = version(1, 9, { asked: true })
+    expect(sent(before, large(200)).summary).toMatchObject({ version: 2 })
+    expect(sent(before, large(201)).summary).toMatchObject({ version: 1 })
+    expect(sent(large(201)).summary).toBeNull()
+  })
+
   test('is not used where the settings want none, or no memory at all', () => {
     const frame = input(rows, 9, summaries(version(1, 19, { asked: true })))
     const none = plan({ ...frame, settings: { ...frame.settings, useSummary: false } }).map
@@ -130,6 +148,14 @@ describe('a summary', () => {
     expect(sentSeqs(map)).toEqual([8, 9, 20, 21, 22, 23, 24])
   })
 
+  test('what was pinned when it was written and is excluded since is left out as that', () => {
+    const marked = path(`${'u a '.repeat(12)}u`, { 8: { excluded: true }, 9: { excluded: true } })
+    const omitted = [{ fromSeq: 8, toSeq: 9, reason: 'pinned' as const }]
+    const { map } = plan(input(marked, 7, summaries(version(1, 19, { omitted }))))
+    expect(map.leftOut).toEqual([{ fromSeq: 8, toSeq: 9, reason: 'excluded' }])
+    expect(sentSeqs(map)).toEqual([20, 21, 22, 23, 24])
+  })
+
   test('says what the newest try failed with', () => {
     const given = { ...summaries(), failure: 'The model said nothing.' }
     expect(plan(input(rows, 30, given)).map.summaryFailure).toBe('The model said nothing.')
@@ -137,7 +163,7 @@ describe('a summary', () => {
 })
 
 describe('while a summary is owed', () => {
-  test('what it would tell is sent as it is, past the limit and marked', () => {
+  test('Summarising: where none could be written, what it would tell is sent as it is, past the limit and marked', () => {
     const { map } = plan(input(rows, 9, summaries()))
     expect(sentSeqs(map)).toEqual(rows.map(({ seq }) => seq))
     expect(map).toMatchObject({ overBudget: true, leftOut: [], trimmed: null, summary: null })
@@ -168,7 +194,7 @@ describe('while a summary is owed', () => {
     expect(next.trimmed).toEqual(map.trimmed)
   })
 
-  test('a window does not drop what no summary tells', () => {
+  test('Summarising: a window drops nothing that no summary tells yet', () => {
     const frame = input(rows, 100, summaries())
     const settings = { ...frame.settings, maxExchanges: 4 }
     const { map } = plan({ ...frame, settings })

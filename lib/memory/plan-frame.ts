@@ -22,6 +22,8 @@ export type PlanFrame = {
   pinned: readonly StoredMessage[]
   /** The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none. */
   previous: PreviousPlan | null
+  /** Of a message of this session; only what is read first is guessed by it. */
+  meanTokens?: number | null
   /** null: no summary is used. */
   summaries: Summaries | null
 }

@@ -188,7 +188,7 @@ test('past the high mark whole exchanges are trimmed, the oldest, down to the lo
   )
 })
 
-test('the input is left unchanged, and the same input gives the same plan', () => {
+test('Trimming: the input is left unchanged, and the same input gives the same plan', () => {
   fc.assert(
     fc.property(planInputs, (input) => {
       const before = structuredClone(input)

@@ -84,6 +84,21 @@ describe('window and budget', () => {
     ])
   })
 
+  test('Counting: instructions, what is pinned, an answer to go on with and the overhead take from what the history has', () => {
+    const rows = path('u a u a u a u', { 0: { pinned: true }, 1: { pinned: true } })
+    const all = {
+      ...planInput(rows, { tokens: costOf(10) }),
+      instructions: { hash: 'h', tokens: 10 },
+      continuation,
+    }
+    expect(plan(all).map).toMatchObject({ tokens: costOf(10) + LIMITS.perRequest, leftOut: [] })
+    const tighter = { ...all, ...planInput(rows, { tokens: costOf(10) - 1 }), ...{ continuation } }
+    expect(plan({ ...tighter, instructions: all.instructions }).map).toMatchObject({
+      tokens: costOf(8) + LIMITS.perRequest,
+      leftOut: [{ fromSeq: 2, toSeq: 3, reason: 'budget' }],
+    })
+  })
+
   test('counts the instructions, and puts them first', () => {
     const input = planInput(path('u a u'), { tokens: costOf(3) })
     const { map } = plan({ ...input, instructions: { hash: 'h', tokens: 10 } })

@@ -82,7 +82,7 @@ describe('readBack', () => {
     const input = planInput(long, { tokens: costOf(101) })
     const { readPage, cost } = pagesOf(long)
     const [{ tokens } = { tokens: 0 }] = long
-    const read = await readBack(readPage, input, { beforeSeq: Infinity }, share * tokens)
+    const read = await readBack(readPage, { ...input, meanTokens: share * tokens }, { beforeSeq: Infinity })
     expect(plan({ ...input, rows: read })).toEqual(plan(input))
     expect(cost.pages).toBeLessThanOrEqual(pages)
     expect(cost.rows).toBeLessThanOrEqual(rows)

@@ -19,18 +19,16 @@ const LARGEST_FIRST_PAGE = 128
 /**
  * The rows that `plan` needs, oldest first, the new user message last. Reads newest first, page by page, until
  * what is older cannot change the plan: what is kept and a part of a page, whatever the history's length.
- * `meanTokens`, of a message of this session, only guesses at the first page; null: nobody knows.
  */
 export async function readBack(
   readPage: ReadPage,
   frame: PlanFrame,
   from: ReadFrom,
-  meanTokens: number | null = null,
 ): Promise<StoredMessage[]> {
   let rows: StoredMessage[] = 'draft' in from ? [from.draft] : []
   let beforeSeq = 'draft' in from ? from.draft.seq : from.beforeSeq
   for (;;) {
-    const take = rowsNeeded(frame, rows, meanTokens)
+    const take = rowsNeeded(frame, rows)
     if (take === 0) return rows
     const page = await readPage(beforeSeq, take)
     rows = [...page.toReversed(), ...rows]
@@ -44,14 +42,10 @@ export async function readBack(
  * How many more rows to read below these (oldest first, the new user message last): 0 when nothing older can
  * change the plan, else a guess from what these took of the room.
  */
-export function rowsNeeded(
-  frame: PlanFrame,
-  rows: readonly StoredMessage[],
-  meanTokens: number | null = null,
-): number {
+export function rowsNeeded(frame: PlanFrame, rows: readonly StoredMessage[]): number {
   const [oldest] = rows
   // The new message, two rows an exchange, and the one behind them that shows where the window ends.
-  const first = Math.min(firstPage(frame, meanTokens), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
+  const first = Math.min(firstPage(frame), 2 * (frame.settings.maxExchanges ?? Infinity) + 2)
   if (oldest === undefined) return first
   const whole = withoutCutExchange(rows)
   const { stop, exchanges, tokens, room, readFrom } = keepRows(frame, whole)
@@ -66,8 +60,8 @@ export function rowsNeeded(
   return Math.max(SMALLEST_PAGE, Math.ceil(rows.length / 4), Math.min(guess, 3 * rows.length))
 }
 
-function firstPage({ settings, limits }: PlanFrame, meanTokens: number | null): number {
-  if (meanTokens === null) return FIRST_PAGE
+function firstPage({ settings, limits, meanTokens }: PlanFrame): number {
+  if (meanTokens == null) return FIRST_PAGE
   const guess = Math.ceil((1.1 * limitOf(settings, limits).total) / (meanTokens + limits.perMessage))
   return Math.min(LARGEST_FIRST_PAGE, Math.max(SMALLEST_PAGE, guess))
 }

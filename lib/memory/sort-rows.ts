@@ -79,13 +79,16 @@ function olderThanKept(frame: PlanFrame, rows: readonly StoredMessage[], kept: K
   return older
 }
 
-/** The range of a summary in order, with what it does not tell. What was pinned then and is so no longer is gone. */
+/**
+ * The range of a summary in order, with what it does not tell. What was pinned then and is so no longer is excluded now:
+ * without any mark the summary could not be used.
+ */
 function told({ toSeq, omitted }: StoredSummary, fromSeq: number): Older[] {
   const pieces: Older[] = []
   let from = fromSeq
   for (const gap of omitted) {
     pieces.push({ fromSeq: from, toSeq: gap.fromSeq - 1, reason: null })
-    const reason = gap.reason === 'pinned' ? 'forgotten' : gap.reason
+    const reason = gap.reason === 'pinned' ? 'excluded' : gap.reason
     pieces.push({ fromSeq: gap.fromSeq, toSeq: gap.toSeq, reason })
     from = gap.toSeq + 1
   }

@@ -1,3 +1,4 @@
+import { modelRoom } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredSummary } from './stored-summary.ts'
 
@@ -10,6 +11,9 @@ export type Start = {
   tokens: number
 }
 
+/** Of all that the model can hold. One that takes more, as after a change of the model, would leave a turn no room. */
+const LARGEST_SHARE = 0.5
+
 /** Joining two texts may cost a token or two more than each alone. */
 const SEAM_TOKENS = 2
 
@@ -19,16 +23,16 @@ export const usesSummary = ({ settings, summaries }: PlanFrame): boolean =>
 
 /**
  * What the kept part can begin behind, from nothing told to most. Going back to a shorter version puts the longer ones before it
- * aside; what the user had told in a summary is not sent as it is again.
+ * aside; what the user had told in a summary is not sent as it is again. One that the model cannot hold is passed over.
  */
 export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Start[] {
   if (summaries === null) return []
   const starts: Start[] = []
   let least = Infinity
   for (const summary of summaries.versions) {
-    if (summary.toSeq >= least) continue
-    least = summary.toSeq
     const tokens = summaries.wrapper.tokens + summary.tokens + limits.perMessage + SEAM_TOKENS
+    if (summary.toSeq >= least || tokens > LARGEST_SHARE * modelRoom(limits)) continue
+    least = summary.toSeq
     starts.unshift({ summary, fromSeq: summary.toSeq + 1, tokens })
     if (summary.asked) return starts
   }

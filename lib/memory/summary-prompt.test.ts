@@ -20,11 +20,16 @@ test('the default prompt ends in the messages', () => {
   expect(summaryPrompt(DEFAULT_SUMMARY_PROMPT, messages).endsWith(`\n\n${SAID}`)).toBe(true)
 })
 
+test('Summarising: the default prompt asks for names and numbers to be kept, those of an earlier summary too', () => {
+  expect(DEFAULT_SUMMARY_PROMPT).toMatch(/Keep every name, number, date/)
+  expect(DEFAULT_SUMMARY_PROMPT).toMatch(/those of an earlier summary too/)
+})
+
 test('a prompt without a place for the messages is refused', () => {
   expect(() => requireMark('Sum up.')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
 })
 
-test('a fold quotes the earlier summary first, then the messages', () => {
+test('Summarising: the earlier summary is handed on whole, and first, then the messages', () => {
   const more: Message[] = [
     { role: 'user', content: 'Go on.\r\rEarlier summary:\n> nothing {messages}' },
     { role: 'assistant', content: '$&' },

@@ -2,6 +2,7 @@ import type { ModelLimits } from '../memory/types.ts'
 import type { ChatModel, ModelInfo } from '../ports/chat-models.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import { replyTo } from './builtin/reply.ts'
+import { summaryFor } from './builtin/summary.ts'
 import { titleFor } from './builtin/title.ts'
 import { type Pause, pause as realPause } from './pause.ts'
 
@@ -38,17 +39,18 @@ export function builtinModel(deps: BuiltinDeps): ChatModel {
 
   return {
     info,
-    async *stream({ messages, purpose, signal }) {
+    async *stream({ messages, purpose = 'answer', signal }) {
       signal.throwIfAborted()
       const counts = await Promise.all(messages.map(({ content }) => count(content)))
       // As the context map counts: with the overhead of every message and of the request.
       const { perMessage, perRequest } = info.limits
       const input = counts.reduce((sum, each) => sum + each + perMessage, perRequest)
-      const reply = purpose === 'title' ? titleFor(messages) : replyTo(messages, input)
+      const reply = SAY[purpose](messages, input)
       for (const word of reply.match(/\s*\S+/g) ?? []) {
         signal.throwIfAborted()
         yield { type: 'text', text: word }
-        await pause(wordMs, signal)
+        // Nobody watches a summary being written.
+        if (purpose !== 'summary') await pause(wordMs, signal)
       }
       yield {
         type: 'end',
@@ -58,3 +60,5 @@ export function builtinModel(deps: BuiltinDeps): ChatModel {
     },
   }
 }
+
+const SAY = { answer: replyTo, title: titleFor, summary: summaryFor } as const

@@ -71,6 +71,12 @@ describe.each(Object.entries(KINDS))('%s', (kind, { path, model }) => {
     expect(asked()[0]).toMatchObject({ path, headers: { authorization: `Bearer ${KEY}` } })
   })
 
+  test('Counting: cached tokens are a part of the input as it is told, and not added to it', async () => {
+    upstream.script({ usage: { input: 21, cachedInput: 21, output: 5, reasoning: 0 } })
+    const { end } = await collect(await model(), say('Count.'))
+    expect(end?.usage).toMatchObject({ input: 21, cachedInput: 21 })
+  })
+
   test('an address that ends with slashes is the same address', async () => {
     const url = `${upstream.url}/v1//`
     const { text } = await collect(

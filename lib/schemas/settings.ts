@@ -6,9 +6,9 @@ import { incomingText } from './text.ts'
 /** As `lib/memory` has it; a test holds the two equal. */
 export const MESSAGES_MARK = '{messages}'
 
-const SUMMARY_PROMPT_MAX = 20_000
+export const SUMMARY_PROMPT_MAX = 20_000
 
-const summaryPrompt = incomingText(SUMMARY_PROMPT_MAX).refine(
+export const summaryPrompt = incomingText(SUMMARY_PROMPT_MAX).refine(
   (prompt) => prompt.includes(MESSAGES_MARK),
   `The prompt needs ${MESSAGES_MARK} where the messages go.`,
 )

@@ -55,6 +55,23 @@ describe.each(['cl100k_base', 'o200k_base'] as const)('%s', (encoding) => {
     expect(wrong).toEqual([])
   })
 
+  test.each([
+    ['Chinese', '我们明天早上九点在火车站见面，请不要忘记带上你的护照。'],
+    ['Japanese', '明日の朝九時に駅で会いましょう。パスポートを忘れないでください。'],
+    ['Korean', '내일 아침 아홉 시에 역에서 만나요. 여권을 잊지 마세요.'],
+    ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈🤷🏽‍♀️🇰🇷🧑🏿‍🚀🫱🏻‍🫲🏾'],
+  ])('Counting: %s is counted as the model does, which a quarter of the length is far below', (_, text) => {
+    expect(count(text)).toBe(published(text))
+    expect(count(text)).toBeGreaterThan(1.5 * (text.length / 4))
+  })
+
+  test.each(['a', ' ', '\n', '中'])('Counting: 100 KB of %j are counted in one go, and exactly', (unit) => {
+    const text = unit.repeat(100_000)
+    // What is known of a part is known of the whole: such a run is made of tokens of one length.
+    const part = unit.repeat(10_000)
+    expect(Math.abs(count(text) - 10 * published(part))).toBeLessThan(20)
+  })
+
   test('counts runs longer than any token as tiktoken does', () => {
     for (const unit of ['a', ' ', '\n', 'ab', '-', 'ä', '中', '😀', 'aB', '=\n', '1']) {
       const text = unit.repeat(1_500)
@@ -62,8 +79,11 @@ describe.each(['cl100k_base', 'o200k_base'] as const)('%s', (encoding) => {
     }
   })
 
-  test('takes special tokens for plain text', () => {
-    expect(count('<|endoftext|>')).toBeGreaterThan(1)
+  test('Counting: what looks like a special token, such as <|endoftext|>, is plain text and no error', () => {
+    for (const text of ['<|endoftext|>', 'a <|im_start|>user<|im_sep|> b', '<|fim_prefix|><|endofprompt|>']) {
+      expect(count(text)).toBe(published(text))
+      expect(count(text)).toBeGreaterThan(1)
+    }
   })
 
   test('counts a lone surrogate as U+FFFD', () => {

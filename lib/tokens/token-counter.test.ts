@@ -11,7 +11,7 @@ test('counts a short text in both encodings', async () => {
   expect(await counter.count("Grüße, it's 12345")).toEqual(countBoth("Grüße, it's 12345"))
 })
 
-test('counts 1 MB of one letter exactly, while the event loop keeps turning', async () => {
+test('Counting: 1 MB of one letter is counted exactly, while the event loop keeps turning', async () => {
   const text = 'a'.repeat(1_000_000)
   let turns = 0
   let done = false

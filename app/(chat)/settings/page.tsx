@@ -6,6 +6,7 @@ import { InstructionsSection } from '@/components/settings/instructions-section'
 import { JobsSection } from '@/components/settings/jobs-section'
 import { MemorySection } from '@/components/settings/memory-section'
 import { ModelsSection } from '@/components/settings/models-section'
+import { SummaryPromptSection } from '@/components/settings/summary-prompt-section'
 import { TitlesSection } from '@/components/settings/titles-section'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { getContainer } from '@/lib/container'
@@ -16,8 +17,8 @@ export const metadata: Metadata = { title: 'Settings' }
 const DATABASES = { sqlite: 'SQLite, a file on this machine', postgres: 'Postgres' } as const
 
 export default async function SettingsPage() {
-  const { settings, owner, dialect, undoSeconds } = await getContainer()
-  const { instructions, memory, modelTitles } = await settings.get(owner)
+  const { settings, owner, dialect, undoSeconds, defaultSummaryPrompt } = await getContainer()
+  const { instructions, memory, summaryPrompt, modelTitles } = await settings.get(owner)
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <header className="flex h-13 items-center gap-1 px-2 drawer:hidden">
@@ -27,6 +28,7 @@ export default async function SettingsPage() {
         <h1 className="pb-6 font-semibold text-head">Settings</h1>
         <InstructionsSection initial={instructions} />
         <MemorySection initial={memory} />
+        <SummaryPromptSection initial={summaryPrompt} byDefault={defaultSummaryPrompt} />
         <ModelsSection />
         <TitlesSection initial={modelTitles} />
         <AppearanceSection />

@@ -9,6 +9,7 @@ import { useThread, useThreadActions } from '../thread/thread-context'
 import { LineTail } from '../throughline/line-tail'
 import { STOP } from '../use-shortcuts'
 import { ConversationGone } from './conversation-gone'
+import { MemoryButton } from './memory-button'
 import { Meter } from './meter'
 import { ModelPicker } from './model-picker'
 import { SendRefusal } from './send-refusal'
@@ -93,6 +94,7 @@ export function Composer() {
           </p>
           <div className="flex items-center gap-1 p-1.5 pt-0">
             <ModelPicker />
+            <MemoryButton draft={tooLong ? '' : text} />
             <Meter />
             {writing ? (
               <IconButton

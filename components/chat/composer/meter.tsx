@@ -2,11 +2,10 @@
 
 import { ContextBar } from '@/components/context/context-bar'
 import { fallsNext, fallsNextInWords } from '@/components/context/falls-next'
-import { memoryInShort } from '@/components/context/memory-in-short'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** The memory setting in words, how full the next turn is, and what falls out when it is full. Opens the panel. */
+/** How full the next turn is, and what falls out when it is full. Opens the panel. */
 export function Meter() {
   const { plan, pinned, panelOpen } = useShownContext()
   const { openPanel } = useContextActions()
@@ -22,9 +21,8 @@ export function Meter() {
         type="button"
         aria-expanded={panelOpen}
         onClick={() => openPanel(!panelOpen)}
-        className="flex h-7 min-w-0 flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
+        className="flex h-7 min-w-fit flex-1 items-center justify-end gap-3 rounded-md px-2 text-ink-3 text-small hover:bg-hover hover:text-ink-2"
       >
-        <span className="truncate max-drawer:hidden">{memoryInShort(plan.settings)}</span>
         <ContextBar map={plan} pinned={pinned} className="h-1.5 w-24 shrink-0 max-drawer:w-16" />
         <span className={overBudget ? 'shrink-0 text-warn' : 'shrink-0'}>
           {Math.round((100 * tokens) / limit.total)}%

@@ -65,6 +65,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
         const { session } = store.getSnapshot()
         if (session) announce({ kind: 'changed', session })
       },
+      async remember(memory) {
+        await store.remember(memory)
+        const { session } = store.getSnapshot()
+        if (session) announce({ kind: 'changed', session })
+      },
       async mark(messageId, mark) {
         await store.mark(messageId, mark)
         const { session } = store.getSnapshot()

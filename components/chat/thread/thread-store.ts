@@ -1,8 +1,9 @@
 import { ApiError } from '@/components/api/api-error'
 import type { ChatRequest } from '@/lib/schemas/chat'
 import type { Mark } from '@/lib/schemas/mark'
+import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { Delta } from '@/lib/schemas/run-event'
-import type { SessionView } from '@/lib/schemas/session'
+import type { SessionPatch, SessionView } from '@/lib/schemas/session'
 import type { ThreadView } from '@/lib/schemas/thread'
 import type { FrameBatch } from '../run/frame-batch'
 import { withPending } from './marks'
@@ -151,6 +152,13 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     return error
   }
 
+  async function update(sessionId: string, patch: SessionPatch): Promise<void> {
+    const session = await api.updateSession(sessionId, patch).catch(async (error: unknown) => {
+      throw await noticed(error)
+    })
+    dispatch({ type: 'session', session })
+  }
+
   return {
     getSnapshot: (): Thread => thread,
     subscribe(listener: () => void): () => void {
@@ -213,15 +221,16 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     },
 
     async choose(patch: Partial<Choices>): Promise<void> {
-      if (thread.session) {
-        const session = await api.updateSession(thread.session.id, patch).catch(async (error: unknown) => {
-          throw await noticed(error)
-        })
-        dispatch({ type: 'session', session })
-      } else {
+      if (thread.session) await update(thread.session.id, patch)
+      else {
         early = { ...early, ...patch }
         show()
       }
+    },
+
+    /** Gives the conversation memory settings of its own, once it exists; null: all as in the settings. */
+    async remember(memory: SessionMemory | null): Promise<void> {
+      if (thread.session) await update(thread.session.id, { memory })
     },
 
     /** Shown at once, stored one after another, and taken back when it rejects with `ApiError`. */

@@ -2,6 +2,7 @@
 
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { useConversation } from '../conversation'
+import { summaryIn } from '../line-state'
 import { reasonInWords } from '../reason-words'
 import { useShownContext } from '../shown-context'
 import { rangeInWords } from './range-words'
@@ -15,7 +16,8 @@ export function LeftOutList({ map }: { map: ContextMapView }) {
       <h3 className="pb-1 font-medium text-small">Left out</h3>
       {map.leftOut.length === 0 ? (
         <p className="text-ink-3">
-          Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent.
+          Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent
+          {summaryIn(map) && ', the older part as its summary'}.
         </p>
       ) : (
         <ul className="-mx-2">

@@ -64,17 +64,10 @@ export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) 
       }
     >
       {overtaken && (
-        <div className="pb-4">
-          <p role="alert" className="text-warn">
-            Version {version.version} came meanwhile. What you wrote is kept; saved, it takes its place.
-          </p>
-          <details className="pt-2" open>
-            <summary className="rounded-sm text-ink-2">Version {version.version}</summary>
-            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap pt-1 text-ink-2">
-              {version.text}
-            </p>
-          </details>
-        </div>
+        <p role="alert" className="pb-3 text-warn">
+          Version {version.version} came meanwhile; it stands below. What you wrote is kept: saved, it takes
+          its place.
+        </p>
       )}
       <TextArea
         label="Summary"
@@ -83,6 +76,14 @@ export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) 
         onChange={(event) => setText(event.target.value)}
         error={failure}
       />
+      {overtaken && (
+        <details className="pt-3" open>
+          <summary className="rounded-sm text-ink-2">Version {version.version}</summary>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap pt-1 text-ink-2">
+            {version.text}
+          </p>
+        </details>
+      )}
     </Dialog>
   )
 }

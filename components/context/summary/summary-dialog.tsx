@@ -37,12 +37,12 @@ export function SummaryDialog({ reading, onRead }: Props) {
 }
 
 function Words({ version }: { version: SummaryView }) {
-  const { messages } = useConversation()
+  const { messages, models } = useConversation()
   return (
     <>
       <div className="flex items-start gap-2 pb-3 text-ink-3 text-small">
         <p className="min-w-0 flex-1">
-          Stands for {summaryRange(version, messages)}. {summaryFacts(version)}.
+          Stands for {summaryRange(version, messages)}. {summaryFacts(version, models)}.
         </p>
         <CopyButton label="Copy the summary" text={() => version.text} />
       </div>
@@ -79,7 +79,7 @@ function ReadFooter({ version, onRead }: { version: SummaryView; onRead: Props['
 }
 
 function Versions({ versions, onRead }: { versions: readonly SummaryView[]; onRead: Props['onRead'] }) {
-  const { messages } = useConversation()
+  const { messages, models } = useConversation()
   const { plan } = useShownContext()
   if (versions.length === 0) return <p className="text-ink-2">There are none.</p>
   return (
@@ -95,7 +95,7 @@ function Versions({ versions, onRead }: { versions: readonly SummaryView[]; onRe
             <span className="min-w-0 flex-1">
               <bdi className="block truncate">{version.text}</bdi>
               <span className="block text-ink-3 text-small">
-                {summaryRange(version, messages)}; {summaryFacts(version)}
+                {summaryRange(version, messages)}; {summaryFacts(version, models)}
               </span>
             </span>
             {plan?.summary?.id === version.id && (

@@ -55,7 +55,7 @@ export function SummarySection({ map, onRead }: Props) {
         </p>
       )}
       <p role="status" className="flex items-center gap-2 text-ink-2">
-        {isNext && list?.writing && (
+        {isNext && list?.writing && list.failure === null && (
           <>
             <AnsweringMark className="my-2.5" />
             Being written…
@@ -65,21 +65,25 @@ export function SummarySection({ map, onRead }: Props) {
       {isNext && !gone && map.settings.useSummary ? (
         <Actions onRead={onRead} />
       ) : (
-        (list?.versions.length ?? 0) > 0 && <VersionsButton onRead={onRead} />
+        (list?.versions.length ?? 0) > 0 && (
+          <div className="pt-2">
+            <VersionsButton onRead={onRead} />
+          </div>
+        )
       )}
     </section>
   )
 }
 
 function Words({ version, onRead }: { version: SummaryView; onRead: Props['onRead'] }) {
-  const { messages } = useConversation()
+  const { messages, models } = useConversation()
   return (
     <>
       <p dir="auto" className="wrap-anywhere line-clamp-6 whitespace-pre-wrap">
         {version.text}
       </p>
       <p className="pt-1 text-ink-3 text-small">
-        Stands for {summaryRange(version, messages)}. {summaryFacts(version)}.
+        Stands for {summaryRange(version, messages)}. {summaryFacts(version, models)}.
       </p>
       <Button
         variant="quiet"

@@ -159,6 +159,25 @@ test.each([
   expect(store.getSnapshot().changes).toBe(1)
 })
 
+test('an undo after its reader has left looks no more', async () => {
+  const { store, changed, answers } = setup([listed([v2, v1], { writing: true })])
+  store.look()
+  await changed()
+  store.close()
+  answers.push(listed([]))
+  expect(await store.restore('s1')).toBe(v3)
+  expect(answers).toHaveLength(1)
+})
+
+test('one who leaves while it is asked for waits for nothing', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { store } = setup([], { ask: () => asked })
+  const written = store.ask('now')
+  store.close()
+  resolve()
+  expect(await written).toBeNull()
+})
+
 test('an edit starts from the newest version that is used; from the newest where none is', () => {
   const unused = (version: typeof v1) => ({ ...version, usable: false })
   expect(editableOf(listed([unused(v3), v2, v1]))).toBe(v2)

@@ -48,6 +48,8 @@ export function createSummaryStore({ api, later }: Deps): SummaryStore {
   const listeners = new Set<() => void>()
   let looking: AbortController | null = null
   let callOff: (() => void) | null = null
+  /** Nobody looks any more: what is still done, such as an undo, is done without reading the list. */
+  let isClosed = false
   /** Told once nothing is written any more. */
   let waiting: (() => void)[] = []
 
@@ -66,17 +68,19 @@ export function createSummaryStore({ api, later }: Deps): SummaryStore {
     const { list } = summaries
     if (list) set({ list: { ...list, versions: [version, ...list.versions] } })
     // What else is used or not has changed with it.
-    look()
+    if (!isClosed) look()
     return version
   }
 
   function close(): void {
+    isClosed = true
     looking?.abort()
     looking = null
     callOff?.()
     settle()
   }
   function look(): void {
+    isClosed = false
     looking?.abort()
     callOff?.()
     const abort = new AbortController()
@@ -110,7 +114,9 @@ export function createSummaryStore({ api, later }: Deps): SummaryStore {
     close,
     async ask(what) {
       const before = newestOf(summaries)
+      isClosed = false
       await api.ask(what)
+      if (isClosed) return null
       const { list } = summaries
       set({ list: { versions: list?.versions ?? [], writing: true, failure: null } })
       const settled = new Promise<void>((resolve) => waiting.push(resolve))

@@ -8,6 +8,7 @@ import type { ChatRequest } from '../../schemas/chat.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { createTokenCounter } from '../../tokens/token-counter.ts'
 import { createForget } from '../forget.ts'
+import { createLifeline } from '../lifeline.ts'
 import { createLivenessClock } from '../liveness-clock.ts'
 import { createReaper } from '../reaper.ts'
 import { createRunLog } from '../run-log.ts'
@@ -21,7 +22,11 @@ export const DEAD_AFTER_MS = 60_000
 /** One process's part of the chat on a database, with real models over a fake upstream. */
 export type Chat = ReturnType<typeof createChat>
 
-export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUpstream) {
+export function createChat(
+  database: DatabaseUnderTest['now'],
+  upstream: FakeUpstream,
+  { window }: { window?: number } = {},
+) {
   const { turnStore: store, sessions, messages, summaries, settings, processes } = database
   const warnings: string[] = []
   const log: Logger = {
@@ -39,6 +44,7 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
       ollamaUrl: 'http://127.0.0.1:9',
       lmStudioUrl: 'http://127.0.0.1:9',
       discoverLocal: false,
+      window,
       timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
     },
     { limitsOf, clock, tokens },
@@ -71,7 +77,7 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
     },
     processId,
     endRetriesMs: [5, 5],
-    sureMs: 60_000,
+    lifeline: createLifeline(60_000),
     onBegin: () => undefined,
     onEnd: () => undefined,
   })
@@ -90,7 +96,10 @@ export function createChat(database: DatabaseUnderTest['now'], upstream: FakeUps
 }
 
 /** A chat and an upstream for the tests of one `describe`, on a database that is empty before each. */
-export function useChat(database: DatabaseUnderTest): {
+export function useChat(
+  database: DatabaseUnderTest,
+  options: Parameters<typeof createChat>[2] = {},
+): {
   readonly chat: Chat
   readonly upstream: FakeUpstream
 } {
@@ -106,7 +115,7 @@ export function useChat(database: DatabaseUnderTest): {
   })
   beforeEach(async () => {
     there(upstream).reset()
-    chat = createChat(database.now, there(upstream))
+    chat = createChat(database.now, there(upstream), options)
     await chat.beat()
   })
   afterEach(() => there(chat).close())

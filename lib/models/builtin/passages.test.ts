@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quotedSummary, SUMMARY_WRAPPER } from '../../memory/index.ts'
 import { OPENINGS } from './boilerplate.ts'
 import { passagesOf, split } from './passages.ts'
 
@@ -41,6 +42,17 @@ test('passages know where they stood', () => {
     { text: 'Be kind.', place: 'your instructions' },
     { text: 'I am Ada.', place: 'this conversation, your message' },
     { text: 'Hello Ada.', place: 'this conversation, an earlier answer' },
+  ])
+})
+
+test('of a summary what it quotes, and not the words around it', () => {
+  const content = quotedSummary(SUMMARY_WRAPPER, {
+    text: 'Ada lives in Turin.\n\nShe has a cat.',
+    messageCount: 4,
+  })
+  expect(passagesOf([{ role: 'system', content }])).toEqual([
+    { text: 'Ada lives in Turin.', place: 'the summary of this conversation' },
+    { text: 'She has a cat.', place: 'the summary of this conversation' },
   ])
 })
 

@@ -4,6 +4,7 @@ import { isOwnReply } from './boilerplate.ts'
 /** Where a passage stood, in the words that a reply names it by. */
 export type Place =
   | 'your instructions'
+  | 'the summary of this conversation'
   | 'this conversation, your message'
   | 'this conversation, an earlier answer'
 
@@ -27,7 +28,21 @@ const LONGEST = 600
 export function passagesOf(messages: readonly PromptMessage[]): Passage[] {
   return messages
     .filter(({ role, content }) => role !== 'assistant' || !isOwnReply(content))
-    .flatMap(({ role, content }) => split(content).map((text) => ({ text, place: PLACES[role] })))
+    .flatMap(({ role, content }) => {
+      const summary = role === 'system' ? quotedSummary(content) : null
+      const place: Place = summary === null ? PLACES[role] : 'the summary of this conversation'
+      return split(summary ?? content).map((text) => ({ text, place }))
+    })
+}
+
+/** The words that every summary is sent in begin so, as `lib/memory` has them; a test holds the two equal. */
+const SUMMARY_OPENING = 'A summary of the earlier part of this conversation follows.'
+
+/** What a system message quotes that holds a summary; null for any other. The words around it are no passages. */
+function quotedSummary(content: string): string | null {
+  if (!content.startsWith(SUMMARY_OPENING)) return null
+  const quoted = content.split('\n').filter((line) => line.startsWith('> '))
+  return quoted.map((line) => line.slice('> '.length)).join('\n')
 }
 
 /** Short paragraphs and fenced code whole; longer paragraphs sentence by sentence. */

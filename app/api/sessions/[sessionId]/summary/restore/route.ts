@@ -3,6 +3,6 @@ import { route } from '@/lib/http/route'
 import { summaryParams, summaryRestore } from '@/lib/schemas/summary'
 
 export const POST = route({ params: summaryParams, body: summaryRestore }, async ({ params, body }) => {
-  const { restoreSummary } = await getContainer()
-  return restoreSummary(params.sessionId, body.summaryId)
+  const { summary, owner } = await getContainer()
+  return summary.restore(owner, params.sessionId, body.summaryId)
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { FIELD } from '@/components/ui/field'
 import { wholeNumber } from './whole-number'
@@ -9,7 +9,8 @@ type Props = {
   /** What is limited: "Limit the exchanges". */
   label: string
   unit: string
-  hint: string
+  /** null: none. */
+  hint: string | null
   min: number
   max: number
   /** null: no limit. */
@@ -17,13 +18,29 @@ type Props = {
   /** Where a limit begins when it is switched on. */
   fallback: number
   onChange: (value: number | null) => void
-  onLeave: () => void
+  onLeave?: () => void
+  /** Where there is little room beside it. */
+  narrow?: boolean
+  /** Below the hint. */
+  children?: ReactNode
 }
 
 const written = (value: number) => value.toLocaleString('en')
 
 /** A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves. */
-export function LimitField({ label, unit, hint, min, max, value, fallback, onChange, onLeave }: Props) {
+export function LimitField({
+  label,
+  unit,
+  hint,
+  min,
+  max,
+  value,
+  fallback,
+  onChange,
+  onLeave,
+  narrow = false,
+  children,
+}: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const number = typed === null ? value : wholeNumber(typed)
@@ -36,12 +53,12 @@ export function LimitField({ label, unit, hint, min, max, value, fallback, onCha
   }
 
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <label className="flex min-h-9 items-center gap-2 font-medium text-ui">
           <input
             type="checkbox"
-            className="size-4 accent-accent"
+            className="size-4 shrink-0 accent-accent"
             checked={value !== null}
             onChange={(event) => {
               setTyped(null)
@@ -51,34 +68,37 @@ export function LimitField({ label, unit, hint, min, max, value, fallback, onCha
           {label}
         </label>
         {value !== null && (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-2 max-drawer:ms-6 max-drawer:basis-full">
             <input
               aria-label={`${label}: ${unit}`}
               aria-invalid={wrong || undefined}
-              aria-describedby={`${id}-hint`}
+              aria-describedby={wrong || hint !== null ? `${id}-hint` : undefined}
               inputMode="numeric"
               autoComplete="off"
-              className={classes(FIELD, 'h-9 w-28! text-end')}
-              value={typed ?? written(value)}
+              className={classes(FIELD, 'h-9 text-end', narrow ? 'w-20!' : 'w-28!')}
+              value={typed !== null && (wrong || number === value) ? typed : written(value)}
               onChange={(event) => type(event.target.value)}
               onBlur={() => {
                 if (!wrong) setTyped(null)
-                onLeave()
+                onLeave?.()
               }}
             />
             <span className="text-ink-2 text-ui">{unit}</span>
           </span>
         )}
       </div>
-      <p
-        id={`${id}-hint`}
-        role={wrong ? 'alert' : undefined}
-        className={classes('ms-6 text-small', wrong ? 'text-danger' : 'text-ink-3')}
-      >
-        {wrong
-          ? `A whole number from ${written(min)} to ${written(max)}. Until then ${written(value ?? fallback)} counts.`
-          : hint}
-      </p>
+      {(wrong || hint !== null) && (
+        <p
+          id={`${id}-hint`}
+          role={wrong ? 'alert' : undefined}
+          className={classes('ms-6 text-small', wrong ? 'text-danger' : 'text-ink-3')}
+        >
+          {wrong
+            ? `A whole number from ${written(min)} to ${written(max)}. Until then ${written(value ?? fallback)} counts.`
+            : hint}
+        </p>
+      )}
+      {children}
     </div>
   )
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import { sampleMap } from '@/lib/schemas/testing/sample-views'
+import { effectOf } from './effect'
+import { effectInWords } from './effect-words'
+
+const messages = Array.from({ length: 50 }, (_, seq) => ({ seq, kind: 'message' as const }))
+const DEFAULTS = sampleMap().settings
+const effect = (change: Partial<ContextMapView>, settings: Partial<ContextMapView['settings']> = {}) =>
+  effectOf(sampleMap({ ...change, settings: { ...DEFAULTS, ...settings } }), { messages, earlier: false })
+
+const now = effect({ tokens: 6_900 })
+const window = { fromSeq: 0, toSeq: 41, reason: 'window' as const }
+const sent = (seq: number, tokens: number) => ({
+  kind: 'message' as const,
+  messageId: `m${seq}`,
+  seq,
+  role: 'user' as const,
+  tokens,
+})
+const summary = {
+  kind: 'summary' as const,
+  summaryId: 's',
+  version: 1,
+  fromSeq: 0,
+  toSeq: 39,
+  hash: 'h',
+  tokens: 300,
+}
+
+describe('what is tried, beside what counts now', () => {
+  test.each<[string, ReturnType<typeof effect>]>([
+    [
+      'With 5 exchanges the next turn sends 1,240 tokens instead of 6,900, and leaves out 42 messages.',
+      effect({ tokens: 1_240, leftOut: [window] }, { maxExchanges: 5 }),
+    ],
+    [
+      'With 1 exchange, no limit by length and no summary the next turn sends the same 6,900 tokens, and leaves nothing out.',
+      effect({ tokens: 6_900 }, { maxExchanges: 1, maxTokens: null, useSummary: false }),
+    ],
+    [
+      'With up to 2,000 tokens the next turn sends 1,900 tokens instead of 6,900, leaves out 2 messages, and sends a summary in place of 40 messages.',
+      effect(
+        {
+          tokens: 1_900,
+          segments: [summary],
+          leftOut: [{ fromSeq: 40, toSeq: 41, reason: 'budget' }],
+        },
+        { maxTokens: 2_000 },
+      ),
+    ],
+    [
+      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
+      effect(
+        {
+          tokens: 6_800,
+          owed: { fromSeq: 0, toSeq: 9 },
+          segments: [sent(0, 200), sent(9, 30), sent(10, 500)],
+        },
+        { maxExchanges: 5 },
+      ),
+    ],
+    [
+      'With up to 100 tokens the next turn sends 130 tokens instead of 6,900, and leaves out 50 messages. That is over the limit of 100 tokens.',
+      effect(
+        {
+          tokens: 130,
+          overBudget: true,
+          limit: { ...sampleMap().limit, total: 100 },
+          leftOut: [{ fromSeq: 0, toSeq: 49, reason: 'budget' }],
+        },
+        { maxTokens: 100 },
+      ),
+    ],
+  ])('%s', (words, tried) => {
+    expect(effectInWords(tried, now)).toBe(words)
+  })
+})
+
+test('where nothing is tried the next turn is told alone', () => {
+  expect(effectInWords(now, now)).toBe('The next turn sends 6,900 tokens, and leaves nothing out.')
+})
+
+test('what was excluded or cut off by hand is not laid to the settings', () => {
+  const cut = effect({
+    leftOut: [
+      { fromSeq: 0, toSeq: 9, reason: 'afresh' },
+      { fromSeq: 12, toSeq: 13, reason: 'excluded' },
+      { fromSeq: 10, toSeq: 11, reason: 'budget' },
+    ],
+  })
+  expect(cut.leftOut.count).toBe(2)
+})

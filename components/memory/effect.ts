@@ -1,0 +1,35 @@
+import { isWithin } from '@/components/context/line-state'
+import type { ContextMapView } from '@/lib/schemas/context-map'
+import { type Count, type Loaded, messagesIn } from './message-count'
+
+/** What settings make of the next turn, counted in the conversation as it is loaded. */
+export type Effect = {
+  map: ContextMapView
+  /** For want of room by the settings; what was excluded or cut off by hand is left out by any. */
+  leftOut: Count
+  /** That a summary stands for. */
+  summarised: Count
+  /** That are sent as they are only until a summary tells them. */
+  owed: Count & { tokens: number }
+}
+
+export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
+  const summaries = map.segments.filter((segment) => segment.kind === 'summary')
+  return {
+    map,
+    leftOut: messagesIn(
+      map.leftOut.filter(({ reason }) => reason === 'window' || reason === 'budget'),
+      loaded,
+    ),
+    summarised: messagesIn(summaries, loaded),
+    owed: { ...messagesIn(map.owed === null ? [] : [map.owed], loaded), tokens: owedTokens(map) },
+  }
+}
+
+function owedTokens({ owed, segments }: ContextMapView): number {
+  if (owed === null) return 0
+  return segments.reduce((sum, segment) => {
+    const isOwed = segment.kind === 'message' && isWithin(owed, segment.seq)
+    return isOwed ? sum + segment.tokens : sum
+  }, 0)
+}

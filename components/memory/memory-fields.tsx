@@ -1,0 +1,118 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import type { MemorySettings } from '@/lib/schemas/memory-settings'
+import { DEFAULT_SETTINGS } from '@/lib/schemas/settings'
+import { LimitField } from './limit-field'
+import { exchangesHint, SUMMARY_HINT, tokensHint } from './memory-words'
+
+export type MemoryKey = keyof MemorySettings
+
+type Props = {
+  value: MemorySettings
+  onChange: (change: Partial<MemorySettings>) => void
+  onLeave?: () => void
+  /** For a conversation: which settings are the owner's, and how one becomes so. */
+  inherited?: { has: (key: MemoryKey) => boolean; onInherit: (key: MemoryKey, on: boolean) => void }
+  /** Without a sentence for each: where they stand beside others. */
+  brief?: boolean
+}
+
+/** The three settings of the memory, each with its name, a sentence and its state. */
+export function MemoryFields({ value, onChange, onLeave, inherited, brief = false }: Props) {
+  const { maxExchanges, maxTokens, useSummary } = value
+  const asInSettings = (key: MemoryKey, name: string) =>
+    inherited && (
+      <AsInSettings of={name} checked={inherited.has(key)} onChange={(on) => inherited.onInherit(key, on)} />
+    )
+  return (
+    <>
+      <LimitField
+        label="Limit by length"
+        unit="tokens"
+        narrow={brief}
+        hint={brief ? null : tokensHint(maxTokens)}
+        min={100}
+        max={10_000_000}
+        value={maxTokens}
+        fallback={DEFAULT_SETTINGS.memory.maxTokens ?? 8_000}
+        onChange={(next) => onChange({ maxTokens: next })}
+        onLeave={onLeave}
+      >
+        {asInSettings('maxTokens', 'Limit by length')}
+      </LimitField>
+      <LimitField
+        label="Limit by exchanges"
+        unit="exchanges"
+        narrow={brief}
+        hint={brief ? null : exchangesHint(maxExchanges)}
+        min={0}
+        max={100_000}
+        value={maxExchanges}
+        fallback={20}
+        onChange={(next) => onChange({ maxExchanges: next })}
+        onLeave={onLeave}
+      >
+        {asInSettings('maxExchanges', 'Limit by exchanges')}
+      </LimitField>
+      <SummaryField value={useSummary} brief={brief} onChange={(next) => onChange({ useSummary: next })}>
+        {asInSettings('useSummary', 'Summarise what is older')}
+      </SummaryField>
+    </>
+  )
+}
+
+type SummaryProps = {
+  value: boolean
+  brief: boolean
+  onChange: (value: boolean) => void
+  children?: ReactNode
+}
+
+function SummaryField({ value, brief, onChange, children }: SummaryProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="flex min-h-9 items-center gap-2 font-medium text-ui">
+        <input
+          type="checkbox"
+          aria-describedby={brief ? undefined : id}
+          className="size-4 shrink-0 accent-accent"
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        Summarise what is older
+      </label>
+      {!brief && (
+        <p id={id} className="ms-6 text-ink-3 text-small">
+          {SUMMARY_HINT}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Whether the owner's setting counts. Changing the setting itself takes this away. */
+function AsInSettings({
+  of,
+  checked,
+  onChange,
+}: {
+  of: string
+  checked: boolean
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <label className="ms-6 flex min-h-7 w-fit items-center gap-2 text-ink-2 text-small">
+      <input
+        type="checkbox"
+        aria-label={`${of}: as in the settings`}
+        className="size-3.5 shrink-0 accent-accent"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      As in the settings
+    </label>
+  )
+}

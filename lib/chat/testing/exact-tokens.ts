@@ -1,0 +1,27 @@
+import type { ContextMapView } from '../../schemas/context-map.ts'
+import { countTokens } from '../../tokens/index.ts'
+
+type Sent = readonly { content: string | null }[]
+
+/** What quoting and joining may add to the count of a summary. */
+const SUMMARY_SLACK = 8
+
+/**
+ * What is wrong with the tokens of a map, in plain words, given the messages as they were sent: each segment is counted
+ * anew. Of a summary, whose parts were counted apart, a few more are right.
+ */
+export function wrongTokens(map: ContextMapView, sent: Sent, limits: Overhead): string[] {
+  const wrong: string[] = []
+  for (const [place, segment] of map.segments.entries()) {
+    const exact = countTokens(sent[place]?.content ?? '', map.encoding) + limits.perMessage
+    const most = exact + (segment.kind === 'summary' ? SUMMARY_SLACK : 0)
+    if (segment.tokens < exact || segment.tokens > most)
+      wrong.push(`${segment.kind} at ${place}: ${segment.tokens}, and counted anew ${exact}`)
+  }
+  const sum = map.segments.reduce((tokens, segment) => tokens + segment.tokens, limits.perRequest)
+  if (map.tokens !== sum) wrong.push(`all: ${map.tokens}, and the sum is ${sum}`)
+  if (map.overBudget !== sum > map.limit.total) wrong.push(`over budget: ${map.overBudget} by ${sum}`)
+  return wrong
+}
+
+type Overhead = { perMessage: number; perRequest: number }
