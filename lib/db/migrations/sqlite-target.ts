@@ -32,7 +32,7 @@ const REASONS: Record<string, string> = {
 export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sqlite' }): MigrationTarget {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     await assertNoFolder(file, label)
-    const client = open(file, label)
+    const client = await open(file, label)
     try {
       try {
         return await work(client)
@@ -47,7 +47,7 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
   return {
     dialect: 'sqlite',
     pending: async (all) =>
-      (await exists(file)) ? withClient((client) => pendingIn(client, all)) : [...all],
+      (await exists(file)) ? withClient((client) => whenFree(() => pendingIn(client, all))) : [...all],
     apply: async (all, now) => {
       await mkdir(dirname(file), { recursive: true }).catch((error) => {
         throw cannotOpen(error, label, REASONS)
@@ -55,7 +55,7 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
       return withClient(async (client) => {
         await whenFree(() => client.execute('PRAGMA journal_mode=WAL'))
         // Prisma's SQLite migrations rebuild tables; with foreign keys on, dropping one would cascade.
-        await client.execute('PRAGMA foreign_keys=OFF')
+        await whenFree(() => client.execute('PRAGMA foreign_keys=OFF'))
         const transaction = await whenFree(() => client.transaction('write'))
         try {
           const pending = await pendingIn(transaction, all)
@@ -75,9 +75,9 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
 }
 
 /** The driver's failure to open says nothing that a program could read. */
-function open(file: string, label: string): Client {
+async function open(file: string, label: string): Promise<Client> {
   try {
-    return createClient({ url: `file:${file}`, timeout: 20 })
+    return await whenFree(async () => createClient({ url: `file:${file}`, timeout: 20 }))
   } catch (error) {
     throw cannotOpen(
       Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) }),
@@ -102,8 +102,8 @@ async function applyOne(transaction: Transaction, migration: Migration, now: Dat
 }
 
 async function pendingIn(client: Pick<Client, 'execute'>, all: readonly Migration[]): Promise<Migration[]> {
-  const table = await whenFree(() =>
-    client.execute(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`),
+  const table = await client.execute(
+    `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`,
   )
   if (table.rows.length === 0) return [...all]
   const { rows } = await client.execute(SELECT_HISTORY)
@@ -120,6 +120,7 @@ async function assertReferences(transaction: Transaction): Promise<void> {
     )
 }
 
+/** Another start may be bringing the same file up to date: every statement outside the transaction can meet its lock. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_WITHIN_MS
   for (;;) {
