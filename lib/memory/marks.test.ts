@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContextMap } from './context-map.ts'
 import { type PlanInput, plan } from './plan.ts'
+import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -110,6 +111,6 @@ test('from turn to turn the start moves only where the history would not fit, an
         before = map
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })

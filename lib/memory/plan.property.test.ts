@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import { planInputs } from './testing/random-plans.ts'
+import { runs } from './testing/runs.ts'
 import { deepFreeze, exchangesOf } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
-const RUNS = { numRuns: 1_000 }
+const RUNS = runs(1_000)
 
 const rowsInRange = (rows: readonly StoredMessage[], range: { fromSeq: number; toSeq: number }) =>
   rows.filter((row) => row.seq >= range.fromSeq && row.seq <= range.toSeq)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { plan } from './plan.ts'
 import { type ReadPage, readBack } from './read-back.ts'
 import { planInputs } from './testing/random-plans.ts'
+import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -26,7 +27,7 @@ describe('readBack', () => {
         const read = await readBack(pagesOf(input.rows).readPage, input, { beforeSeq: Infinity })
         expect(plan({ ...input, rows: read })).toEqual(plan(input))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
@@ -40,7 +41,7 @@ describe('readBack', () => {
         const read = await readBack(readPage, { ...input, firstSeq }, { draft })
         expect(plan({ ...input, firstSeq, rows: read })).toEqual(plan({ ...input, firstSeq }))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
@@ -51,7 +52,7 @@ describe('readBack', () => {
         const read = await readBack(pagesOf(below).readPage, input, { beforeSeq: Infinity })
         expect(plan({ ...input, rows: read })).toEqual(plan(input))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
