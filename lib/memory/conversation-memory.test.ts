@@ -75,10 +75,12 @@ describe('process, by tokens', () => {
 
   test('Trimming: the newest message alone over the budget is sent alone, with a warning', async () => {
     const warnings: unknown[] = []
-    const log = { warn: (_message: string, details?: object) => warnings.push(details) }
+    const log = { warn: (...warning: unknown[]) => warnings.push(warning) }
     const memory = conversationMemory({ maxTokens: 3 }, { countTokens, log })
     expect(texts(await memory.process(talk('s1 u1 a1 u2')))).toBe('s1 u2')
-    expect(warnings).toEqual([{ tokens: 4, maxTokens: 3 }])
+    expect(warnings).toEqual([[expect.stringMatching(/over maxTokens/), { tokens: 4, maxTokens: 3 }]])
+    await conversationMemory({ maxTokens: 4 }, { countTokens, log }).process(talk('s1 u1 a1 u2'))
+    expect(warnings).toHaveLength(1)
   })
 
   test('holds window and tokens together', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FoldPart, foldParts } from './fold-parts.ts'
+import { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 import { path } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -103,6 +103,13 @@ describe('what is not told', () => {
     expect(await partsOf(path('u a', { 0: { pinned: true } }), 1_000)).toEqual([])
     expect(await partsOf([], 1_000)).toEqual([])
   })
+})
+
+test('an exchange is told where any of its messages is', () => {
+  expect(isTold(path('u a'))).toBe(true)
+  expect(isTold(path('u a', { 1: { status: 'failed' } }))).toBe(true)
+  expect(isTold(path('u a', { 1: { excluded: true } }))).toBe(false)
+  expect(isTold(path('u a', { 1: { pinned: true } }))).toBe(false)
 })
 
 test('whatever the rows, each is told to its end once or stands in what is not, and no part is too large', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plan } from './plan.ts'
-import { type ReadPage, readBack } from './read-back.ts'
+import { type ReadPage, readBack, readFloor } from './read-back.ts'
 import { planInputs } from './testing/random-plans.ts'
 import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
@@ -50,6 +50,18 @@ describe('readBack', () => {
       fc.asyncProperty(planInputs, async (input) => {
         const below = input.rows.filter((row) => row.seq > (input.dividerSeq ?? -1))
         const read = await readBack(pagesOf(below).readPage, input, { beforeSeq: Infinity })
+        expect(plan({ ...input, rows: read })).toEqual(plan(input))
+      }),
+      runs(1_000),
+    )
+  })
+
+  test('does so where only the rows from the floor on are handed out', async () => {
+    await fc.assert(
+      fc.asyncProperty(planInputs, async (input) => {
+        const floor = readFloor(input)
+        const above = input.rows.filter((row) => row.seq >= floor)
+        const read = await readBack(pagesOf(above).readPage, input, { beforeSeq: Infinity })
         expect(plan({ ...input, rows: read })).toEqual(plan(input))
       }),
       runs(1_000),

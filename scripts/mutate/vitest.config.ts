@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['lib/memory/**/*.test.ts'],
     // It reads the sources as text, which are not themselves while they are broken.
     exclude: ['lib/memory/purity.test.ts'],
+    isolate: false,
     setupFiles: ['scripts/mutate/fewer-runs.ts'],
   },
 })
