@@ -49,6 +49,7 @@ describe('process, by window', () => {
       'u2 a2 u3',
     ],
     ['drops it too when it is 0', 'a0 u1', 0, 'u1'],
+    ['counts an answer alone as an exchange', 'a0', 1, 'a0'],
   ])('%s', async (_, history, maxExchanges, expected) => {
     expect(await trimmed(history, { maxExchanges })).toBe(expected)
   })
@@ -93,6 +94,9 @@ describe('process, by tokens', () => {
     const count = (text: string) => counted.push(text) && text.length
     await conversationMemory({ maxTokens: 6 }, { countTokens: count }).process(talk('u1 a1 u2 a2 u3 a3 u4'))
     expect(counted).toEqual(['u4', 'u3', 'a3', 'u2', 'a2'])
+    counted.length = 0
+    await conversationMemory({ maxExchanges: 1 }, { countTokens: count }).process(talk('s1 u1 a1 u2 a2 u3'))
+    expect(counted).toEqual([])
   })
 })
 
@@ -192,6 +196,12 @@ describe('process, with a summary', () => {
     }
   })
 
+  test('unless it is wanted, nobody is asked for one', async () => {
+    const { memory } = summarising(async () => 'the gist', { useSummary: undefined })
+    expect(texts(await memory.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
+    expect(asked).toEqual([])
+  })
+
   test('without a model to ask, there is none', async () => {
     expect(await trimmed('u1 a1 u2', { maxExchanges: 0, useSummary: true })).toBe('u2')
   })
@@ -199,20 +209,24 @@ describe('process, with a summary', () => {
 
 describe('options and store', () => {
   test.each([
-    { maxExchanges: -1 },
-    { maxExchanges: 1.5 },
-    { maxTokens: Number.NaN },
-    { maxTokens: -1 },
-    { summaryPromptTemplate: 'Sum up.' },
-  ])('refuses %o', (options) => {
-    expect(() => memoryOf(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    [{ maxExchanges: -1 }, 'maxExchanges'],
+    [{ maxExchanges: 1.5 }, 'maxExchanges'],
+    [{ maxTokens: Number.NaN }, 'maxTokens'],
+    [{ maxTokens: -1 }, 'maxTokens'],
+    [{ summaryPromptTemplate: 'Sum up.' }, "A summary's prompt must hold {messages}."],
+  ])('refuses %o, and says what is wrong with it', (options, said) => {
+    const refusal = { code: 'invalid_option', message: expect.stringContaining(said) }
+    expect(() => memoryOf(options)).toThrow(expect.objectContaining(refusal))
   })
 
   test('refuses an empty session id, and stores nothing', async () => {
     const memory = memoryOf({})
     const refused = memory.store('u', 'a', '')
     await expect(refused).rejects.toBeInstanceOf(MemoryError)
-    await expect(refused).rejects.toMatchObject({ code: 'empty_session_id' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'empty_session_id',
+      message: 'A session id is needed to store an exchange.',
+    })
     expect(await memory.store('u', 'a', 's1')).toBeUndefined()
   })
 })

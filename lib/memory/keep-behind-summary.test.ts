@@ -94,6 +94,20 @@ describe('a summary', () => {
     expect(maps.every(({ overBudget, owed }) => !overBudget && owed === null)).toBe(true)
   })
 
+  test('is the first that leaves the history below the low mark, though longer ones are there', () => {
+    const versions = [version(1, 7), version(2, 9)]
+    const [before, after] = turnByTurn(rows.slice(0, 13), 9, () => versions).slice(-2)
+    expect([before?.summary, after?.summary?.version]).toEqual([null, 1])
+  })
+
+  test('does not give way to a shorter one, however little that takes', () => {
+    const long = version(2, 15, { tokens: 150 })
+    const frame = input(rows, 16, summaries(version(1, 13, { tokens: 0 }), long))
+    const previous = { ...plan(frame).map, summary: { id: 's2', version: 2, toSeq: 15 } }
+    const { map } = plan({ ...frame, previous })
+    expect(map.summary?.version).toBe(2)
+  })
+
   test('of the same range takes the place of the one before at once', () => {
     const frame = input(rows, 9, summaries(version(1, 15)))
     const before = plan(frame).map
@@ -182,6 +196,7 @@ describe('while a summary is owed', () => {
     const next = plan({ ...small, rows: longer, previous: map }).map
     expect(sentSeqs(next)[0]).toBe(14)
     expect(next.trimmed).toEqual(map.trimmed)
+    expect(plan({ ...small, rows: longer.slice(14), firstSeq: 0, previous: map }).map).toEqual(next)
   })
 
   test('Summarising: a window drops nothing that no summary tells yet', () => {
