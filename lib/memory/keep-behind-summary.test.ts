@@ -175,6 +175,14 @@ describe('while a summary is owed', () => {
     expect(map.owed).toEqual({ fromSeq: 0, toSeq: 17 })
   })
 
+  test('that begins with the path, or behind the divider', () => {
+    const later = rows.map((row) => ({ ...row, seq: row.seq + 100 }))
+    const frame = input(later, 9, summaries())
+    expect(plan(frame).map.owed).toEqual({ fromSeq: 100, toSeq: 117 })
+    const { map } = plan({ ...frame, dividerSeq: 99, firstSeq: 7 })
+    expect(map.owed).toEqual({ fromSeq: 100, toSeq: 117 })
+  })
+
   test('what is behind the longest there is, is too', () => {
     const { map } = plan(input(rows, 9, summaries(version(1, 5))))
     expect(map.summary?.version).toBe(1)

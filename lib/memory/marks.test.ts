@@ -55,6 +55,7 @@ describe('the kept start', () => {
   test.each<[string, Partial<PlanInput>]>([
     ['a larger budget', { settings: { maxExchanges: null, maxTokens: 1_000, useSummary: false } }],
     ['another window', { settings: { maxExchanges: 9, maxTokens: costOf(11) + 3, useSummary: false } }],
+    ['summaries', { settings: { maxExchanges: null, maxTokens: costOf(11) + 3, useSummary: true } }],
     ['another encoding', { limits: { ...planInput([]).limits, encoding: 'cl100k_base' } }],
   ])('is looked for anew with %s', (_, change) => {
     const frame = planInput(rows.slice(0, 15), { tokens: costOf(11) })
@@ -62,6 +63,11 @@ describe('the kept start', () => {
     expect(plan({ ...frame, previous }).map.keptStart).toBe(6)
     const anew = plan({ ...frame, ...change, previous }).map
     expect(anew).toEqual(plan({ ...frame, ...change, previous: null }).map)
+  })
+
+  test('stays right behind the first message too', () => {
+    const long = path('u u u u u u', { 0: { tokens: 900 } })
+    expect(starts(turnByTurn(long, planInput(long, { tokens: costOf(6) }))).slice(-2)).toEqual([1, 1])
   })
 
   test('falls to a divider below it', () => {

@@ -114,6 +114,7 @@ test('what is sent is within the limit, while a summary is owed within the model
       expect(map.overBudget).toBe(sum > map.limit.total)
       const free = sent.filter((row) => !input.pinned.includes(row))
       const { window, answerReserve } = input.limits
+      if (map.owed) expect(rowsInRange(input.rows, map.owed)).not.toEqual([])
       if (map.overBudget && map.owed) expect(sum <= window - answerReserve || free.length === 1).toBe(true)
       else if (map.overBudget) expect(free).toEqual([input.rows.at(-1)])
       const kept = map.segments.flatMap((segment) =>

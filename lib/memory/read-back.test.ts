@@ -108,6 +108,13 @@ describe('readBack', () => {
     expect(cost.rows).toBeLessThanOrEqual(32)
   })
 
+  test('asks for no more once a page was not full, also where older rows should be there', async () => {
+    const rows = path('u a u a u').map((row) => ({ ...row, seq: row.seq + 100 }))
+    const { readPage, cost } = pagesOf(rows)
+    await readBack(readPage, { ...planInput(rows), firstSeq: 0 }, { beforeSeq: Infinity })
+    expect(cost).toEqual({ rows: 5, pages: 1 })
+  })
+
   test('reads nothing for the first draft of a session', async () => {
     const { readPage, cost } = pagesOf([])
     const [draft] = path('u')
