@@ -135,11 +135,12 @@ describe('process', () => {
 })
 
 describe('process, with a summary', () => {
+  const BUSY = new Error('429: come back later')
   const asked: string[] = []
   /** Answers each prompt with what `summarize` says, and keeps the prompts. */
   function summarising(summarize: (signal?: AbortSignal) => Promise<string>, options: MemoryOptions = {}) {
     asked.length = 0
-    const warnings: string[] = []
+    const warnings: unknown[][] = []
     const memory = conversationMemory(
       { maxExchanges: 1, useSummary: true, summaryPromptTemplate: '<{messages}>', ...options },
       {
@@ -148,7 +149,7 @@ describe('process, with a summary', () => {
           asked.push(prompt)
           return summarize(signal)
         },
-        log: { warn: (message) => warnings.push(message) },
+        log: { warn: (...warning) => warnings.push(warning) },
       },
     )
     return { memory, warnings }
@@ -172,26 +173,39 @@ describe('process, with a summary', () => {
   })
 
   test.each([
-    ['fails', () => Promise.reject(new Error('429: come back later')), 'The summary failed'],
-    ['returns an empty string', async () => ' \n', 'The summary was empty'],
+    [
+      'fails',
+      () => Promise.reject(BUSY),
+      ['The summary failed; what was trimmed is left out.', { messages: 2, error: BUSY }],
+    ],
+    [
+      'returns an empty string',
+      async () => ' \n',
+      ['The summary was empty; what was trimmed is left out.', { messages: 2 }],
+    ],
   ])(
     'Summarising: the summary call %s, and the trimmed list stays as it is',
     async (_, summarize, warning) => {
       const { memory, warnings } = summarising(summarize)
       expect(texts(await memory.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
-      expect(warnings).toEqual([expect.stringContaining(warning)])
+      expect(warnings).toEqual([warning])
+      const options = { maxExchanges: 1, useSummary: true }
+      const unheard = conversationMemory(options, { countTokens, summarize })
+      expect(texts(await unheard.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
     },
   )
 
   test('an abort while it is asked for throws the reason, whatever the call makes of it', async () => {
     for (const answer of [() => Promise.reject(new Error('aborted')), async () => 'the gist']) {
       const stop = new AbortController()
+      let reason: unknown = null
       const { memory, warnings } = summarising((signal) => {
         stop.abort('stopped')
-        expect(signal?.reason).toBe('stopped')
+        reason = signal?.reason
         return answer()
       })
       await expect(memory.process(talk('u1 a1 u2 a2 u3'), { signal: stop.signal })).rejects.toBe('stopped')
+      expect(reason).toBe('stopped')
       expect(warnings).toEqual([])
     }
   })

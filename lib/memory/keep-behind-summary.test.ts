@@ -152,6 +152,15 @@ describe('a summary', () => {
     expect(sentSeqs(map)).toEqual([8, 9, 20, 21, 22, 23, 24])
   })
 
+  test('what was pinned since it was written is sent, once and in its place', () => {
+    const pinned = { pinned: true }
+    const marked = path(`${'u a '.repeat(12)}u`, { 8: pinned, 16: pinned })
+    const omitted = [{ fromSeq: 12, toSeq: 13, reason: 'failed' as const }]
+    const { map } = plan(input(marked, 9, summaries(version(1, 19, { asked: true, omitted }))))
+    expect(sentSeqs(map)).toEqual([8, 9, 16, 17, 20, 21, 22, 23, 24])
+    expect(map.leftOut).toEqual([{ fromSeq: 12, toSeq: 13, reason: 'failed' }])
+  })
+
   test('what was pinned when it was written and is excluded since is left out as that', () => {
     const marked = path(`${'u a '.repeat(12)}u`, { 8: { excluded: true }, 9: { excluded: true } })
     const omitted = [{ fromSeq: 8, toSeq: 9, reason: 'pinned' as const }]
