@@ -70,6 +70,13 @@ describe('the kept start', () => {
     expect(starts(turnByTurn(long, planInput(long, { tokens: costOf(6) }))).slice(-2)).toEqual([1, 1])
   })
 
+  test('behind the new message, as after answering again, leaves that alone', () => {
+    const frame = planInput(rows.slice(0, 15), { tokens: costOf(11) })
+    const previous = turnByTurn(rows, frame).at(-1) ?? null
+    const again = plan({ ...frame, rows: rows.slice(0, 9), previous })
+    expect(again.sent.map(({ seq }) => seq)).toEqual([8])
+  })
+
   test('falls to a divider below it', () => {
     const spaced = rows.map((row) => ({ ...row, seq: 2 * row.seq }))
     const frame = planInput(spaced, { tokens: costOf(11) })
