@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PlanInput, plan } from './plan.ts'
-import { type ReadPage, readBack, readFloor, rowsNeeded } from './read-back.ts'
-import type { StoredSummary } from './stored-summary.ts'
+import { plan } from './plan.ts'
+import { type ReadPage, readBack, readFloor } from './read-back.ts'
 import { planInputs } from './testing/random-plans.ts'
 import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
@@ -134,81 +133,5 @@ describe('readBack', () => {
     const input = planInput(rows, { tokens: costOf(10) })
     const read = await readBack(pagesOf(rows).readPage, input, { beforeSeq: Infinity })
     expect(plan({ ...input, rows: read }).sent.map((row) => row.seq)).toEqual([0, 1, 84])
-  })
-})
-
-describe('rowsNeeded', () => {
-  const below = (line: string, edit?: Parameters<typeof path>[1]) =>
-    path(line, edit).map((row) => ({ ...row, seq: row.seq + 1_000 }))
-  const needed = (
-    rows: StoredMessage[],
-    settings: Parameters<typeof planInput>[1] = {},
-    meanTokens?: number,
-  ) => rowsNeeded({ ...planInput(rows, settings), firstSeq: 0, meanTokens }, rows)
-
-  test('is a first page as long as the new message stands alone', () => {
-    expect([needed([]), needed(below('u'))]).toEqual([32, 32])
-    expect([needed([], { maxExchanges: 3 }), needed(below('u'), { maxExchanges: 3 })]).toEqual([8, 8])
-  })
-
-  test('is a first page that the mean length fills the limit with, and a tenth more, within bounds', () => {
-    const first = [10, 2, 500].map((mean) => needed([], { tokens: costOf(50) }, mean))
-    expect(first).toEqual([56, 128, 8])
-  })
-
-  test('is then a guess by what was filled, and a tenth more', () => {
-    const rows = below(`${'u a '.repeat(20)}u`)
-    // Of 60 rows of room 40 are filled; of 30 exchanges 20.
-    const guess = Math.ceil(41 * (1.1 * 1.5 - 1))
-    expect(needed(rows, { tokens: costOf(61) })).toBe(guess)
-    expect(needed(rows, { maxExchanges: 30 })).toBe(guess)
-  })
-
-  test('is at most thrice what was read, and at least eight or a quarter of it', () => {
-    const rows = below(`${'u a '.repeat(20)}u`)
-    expect(needed(rows, { tokens: costOf(1_000) })).toBe(3 * 41)
-    expect(needed(rows, { tokens: costOf(41) })).toBe(11)
-    expect(needed(below('u a u'), { tokens: costOf(3) })).toBe(8)
-    expect(needed(below('a u'))).toBe(8)
-  })
-
-  test('does not trip over a history that has no room, and takes none', () => {
-    const rows = below('u a u a u', { 0: { excluded: true }, 2: { excluded: true } })
-    expect(needed(rows, { tokens: costOf(1) })).toBe(15)
-  })
-})
-
-describe('readFloor', () => {
-  const asked: StoredSummary = {
-    id: 's1',
-    version: 1,
-    fromSeq: 0,
-    toSeq: 9,
-    tokens: 20,
-    asked: true,
-    omitted: [],
-  }
-  const frame = (more: Partial<PlanInput> = {}, summary = asked): PlanInput => ({
-    ...planInput(path(`${'u a '.repeat(10)}u`), { useSummary: true }),
-    summaries: { versions: [summary], wrapper: { hash: 'wrapper', tokens: 5 }, failure: null },
-    ...more,
-  })
-
-  test('is the divider, where there is one', () => {
-    expect(readFloor(planInput(path('u')))).toBe(0)
-    expect(readFloor({ ...planInput(path('u')), dividerSeq: 4 })).toBe(5)
-  })
-
-  test('is a summary that nothing before is sent of any more', () => {
-    expect(readFloor(frame())).toBe(10)
-    expect(readFloor({ ...frame(), settings: planInput([]).settings })).toBe(0)
-  })
-
-  test('is one that was written ahead only once it was sent', () => {
-    const ahead = { ...asked, asked: false }
-    expect(readFloor(frame({}, ahead))).toBe(0)
-    expect(readFloor(frame({ dividerSeq: 4 }, ahead))).toBe(5)
-    const previous = { ...plan(frame({}, ahead)).map, summary: { id: 's1', version: 1, toSeq: 9 } }
-    expect(readFloor(frame({ previous }, ahead))).toBe(10)
   })
 })
