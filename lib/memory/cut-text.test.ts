@@ -22,7 +22,7 @@ const EDGES = [
   '\u{10ffff}',
 ]
 test.each(EDGES)('%j weighs what its bytes do', (character) => {
-  const half = character.repeat(4)
+  const half = character.repeat(12)
   const ascii = 'x'.repeat(new TextEncoder().encode(half).length)
   expect(cutText(half + ascii, 2)).toEqual([half, ascii])
 })
