@@ -47,3 +47,18 @@ test('the request to go on is sent as the user', () => {
     { role: 'user', content: 'continuation' },
   ])
 })
+
+test('a summary is sent as the system', () => {
+  const summary = {
+    kind: 'summary' as const,
+    summaryId: 's1',
+    version: 1,
+    fromSeq: 0,
+    toSeq: 3,
+    hash: 'w',
+    tokens: 9,
+  }
+  expect(buildContext({ segments: [summary] }, () => 'The gist.')).toEqual([
+    { role: 'system', content: 'The gist.' },
+  ])
+})

@@ -20,7 +20,11 @@ describe('ConversationHistory', () => {
 
   test.each([-1, Number.NaN, 1.5, Number.POSITIVE_INFINITY])('refuses a history of %s', (maxHistory) => {
     expect(() => new ConversationHistory(maxHistory)).toThrow(
-      expect.objectContaining({ name: 'MemoryError', code: 'invalid_option' }),
+      expect.objectContaining({
+        name: 'MemoryError',
+        code: 'invalid_option',
+        message: expect.stringContaining('maxHistory'),
+      }),
     )
     expect(() => new ConversationHistory(maxHistory)).toThrow(MemoryError)
   })

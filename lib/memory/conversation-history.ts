@@ -8,9 +8,9 @@ export type Turn = { query: string; response: string }
  */
 export class ConversationHistory {
   readonly #maxHistory: number
-  /** A ring once it is full: `#oldest` is the place of the oldest turn, and the next to be written over. */
+  /** A ring: `#next` is the place that the next turn is written to; once it is full, the oldest stands there. */
   #turns: Turn[] = []
-  #oldest = 0
+  #next = 0
 
   constructor(maxHistory = 5) {
     requireCount('maxHistory', maxHistory)
@@ -23,19 +23,15 @@ export class ConversationHistory {
 
   /** Oldest first. Copies: changing them changes nothing here. */
   get history(): Turn[] {
-    return [...this.#turns.slice(this.#oldest), ...this.#turns.slice(0, this.#oldest)].map((turn) => ({
+    return [...this.#turns.slice(this.#next), ...this.#turns.slice(0, this.#next)].map((turn) => ({
       ...turn,
     }))
   }
 
   addQuery(query: string, response: string): void {
     if (this.#maxHistory === 0) return
-    if (this.#turns.length < this.#maxHistory) {
-      this.#turns.push({ query, response })
-      return
-    }
-    this.#turns[this.#oldest] = { query, response }
-    this.#oldest = (this.#oldest + 1) % this.#maxHistory
+    this.#turns[this.#next] = { query, response }
+    this.#next = (this.#next + 1) % this.#maxHistory
   }
 
   /** `User: …` and `System: …` lines for a prompt, without trailing white space; empty when there is no turn. */
@@ -48,6 +44,6 @@ export class ConversationHistory {
 
   clear(): void {
     this.#turns = []
-    this.#oldest = 0
+    this.#next = 0
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conversationMemory } from './conversation-memory.ts'
 import { summaryPrompt } from './summary-prompt.ts'
+import { runs } from './testing/runs.ts'
 import { deepFreeze } from './testing/stored-rows.ts'
 import type { Message } from './types.ts'
 
@@ -54,7 +55,7 @@ test('a summary stands before what is kept without one, for exactly what is not 
         expect(prompts).toEqual([summaryPrompt('{messages}', missing)])
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
@@ -87,6 +88,6 @@ test('keeps every system message and the newest exchanges, whole, and as many as
       const budgetFull = maxTokens !== null && tokensOf([...result, ...(dropped.at(-1) ?? [])]) > maxTokens
       expect(windowFull || budgetFull).toBe(true)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -49,6 +49,7 @@ describe('process, by window', () => {
       'u2 a2 u3',
     ],
     ['drops it too when it is 0', 'a0 u1', 0, 'u1'],
+    ['counts an answer alone as an exchange', 'a0', 1, 'a0'],
   ])('%s', async (_, history, maxExchanges, expected) => {
     expect(await trimmed(history, { maxExchanges })).toBe(expected)
   })
@@ -75,10 +76,12 @@ describe('process, by tokens', () => {
 
   test('Trimming: the newest message alone over the budget is sent alone, with a warning', async () => {
     const warnings: unknown[] = []
-    const log = { warn: (_message: string, details?: object) => warnings.push(details) }
+    const log = { warn: (...warning: unknown[]) => warnings.push(warning) }
     const memory = conversationMemory({ maxTokens: 3 }, { countTokens, log })
     expect(texts(await memory.process(talk('s1 u1 a1 u2')))).toBe('s1 u2')
-    expect(warnings).toEqual([{ tokens: 4, maxTokens: 3 }])
+    expect(warnings).toEqual([[expect.stringMatching(/over maxTokens/), { tokens: 4, maxTokens: 3 }]])
+    await conversationMemory({ maxTokens: 4 }, { countTokens, log }).process(talk('s1 u1 a1 u2'))
+    expect(warnings).toHaveLength(1)
   })
 
   test('holds window and tokens together', async () => {
@@ -91,6 +94,9 @@ describe('process, by tokens', () => {
     const count = (text: string) => counted.push(text) && text.length
     await conversationMemory({ maxTokens: 6 }, { countTokens: count }).process(talk('u1 a1 u2 a2 u3 a3 u4'))
     expect(counted).toEqual(['u4', 'u3', 'a3', 'u2', 'a2'])
+    counted.length = 0
+    await conversationMemory({ maxExchanges: 1 }, { countTokens: count }).process(talk('s1 u1 a1 u2 a2 u3'))
+    expect(counted).toEqual([])
   })
 })
 
@@ -129,11 +135,12 @@ describe('process', () => {
 })
 
 describe('process, with a summary', () => {
+  const BUSY = new Error('429: come back later')
   const asked: string[] = []
   /** Answers each prompt with what `summarize` says, and keeps the prompts. */
   function summarising(summarize: (signal?: AbortSignal) => Promise<string>, options: MemoryOptions = {}) {
     asked.length = 0
-    const warnings: string[] = []
+    const warnings: unknown[][] = []
     const memory = conversationMemory(
       { maxExchanges: 1, useSummary: true, summaryPromptTemplate: '<{messages}>', ...options },
       {
@@ -142,7 +149,7 @@ describe('process, with a summary', () => {
           asked.push(prompt)
           return summarize(signal)
         },
-        log: { warn: (message) => warnings.push(message) },
+        log: { warn: (...warning) => warnings.push(warning) },
       },
     )
     return { memory, warnings }
@@ -166,28 +173,47 @@ describe('process, with a summary', () => {
   })
 
   test.each([
-    ['fails', () => Promise.reject(new Error('429: come back later')), 'The summary failed'],
-    ['returns an empty string', async () => ' \n', 'The summary was empty'],
+    [
+      'fails',
+      () => Promise.reject(BUSY),
+      ['The summary failed; what was trimmed is left out.', { messages: 2, error: BUSY }],
+    ],
+    [
+      'returns an empty string',
+      async () => ' \n',
+      ['The summary was empty; what was trimmed is left out.', { messages: 2 }],
+    ],
   ])(
     'Summarising: the summary call %s, and the trimmed list stays as it is',
     async (_, summarize, warning) => {
       const { memory, warnings } = summarising(summarize)
       expect(texts(await memory.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
-      expect(warnings).toEqual([expect.stringContaining(warning)])
+      expect(warnings).toEqual([warning])
+      const options = { maxExchanges: 1, useSummary: true }
+      const unheard = conversationMemory(options, { countTokens, summarize })
+      expect(texts(await unheard.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
     },
   )
 
   test('an abort while it is asked for throws the reason, whatever the call makes of it', async () => {
     for (const answer of [() => Promise.reject(new Error('aborted')), async () => 'the gist']) {
       const stop = new AbortController()
+      let reason: unknown = null
       const { memory, warnings } = summarising((signal) => {
         stop.abort('stopped')
-        expect(signal?.reason).toBe('stopped')
+        reason = signal?.reason
         return answer()
       })
       await expect(memory.process(talk('u1 a1 u2 a2 u3'), { signal: stop.signal })).rejects.toBe('stopped')
+      expect(reason).toBe('stopped')
       expect(warnings).toEqual([])
     }
+  })
+
+  test('unless it is wanted, nobody is asked for one', async () => {
+    const { memory } = summarising(async () => 'the gist', { useSummary: undefined })
+    expect(texts(await memory.process(talk('u1 a1 u2 a2 u3')))).toBe('u2 a2 u3')
+    expect(asked).toEqual([])
   })
 
   test('without a model to ask, there is none', async () => {
@@ -197,20 +223,24 @@ describe('process, with a summary', () => {
 
 describe('options and store', () => {
   test.each([
-    { maxExchanges: -1 },
-    { maxExchanges: 1.5 },
-    { maxTokens: Number.NaN },
-    { maxTokens: -1 },
-    { summaryPromptTemplate: 'Sum up.' },
-  ])('refuses %o', (options) => {
-    expect(() => memoryOf(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    [{ maxExchanges: -1 }, 'maxExchanges'],
+    [{ maxExchanges: 1.5 }, 'maxExchanges'],
+    [{ maxTokens: Number.NaN }, 'maxTokens'],
+    [{ maxTokens: -1 }, 'maxTokens'],
+    [{ summaryPromptTemplate: 'Sum up.' }, "A summary's prompt must hold {messages}."],
+  ])('refuses %o, and says what is wrong with it', (options, said) => {
+    const refusal = { code: 'invalid_option', message: expect.stringContaining(said) }
+    expect(() => memoryOf(options)).toThrow(expect.objectContaining(refusal))
   })
 
   test('refuses an empty session id, and stores nothing', async () => {
     const memory = memoryOf({})
     const refused = memory.store('u', 'a', '')
     await expect(refused).rejects.toBeInstanceOf(MemoryError)
-    await expect(refused).rejects.toMatchObject({ code: 'empty_session_id' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'empty_session_id',
+      message: 'A session id is needed to store an exchange.',
+    })
     expect(await memory.store('u', 'a', 's1')).toBeUndefined()
   })
 })

@@ -44,6 +44,7 @@ export type ConversationMemory = {
 export function conversationMemory(options: MemoryOptions, deps: MemoryDependencies): ConversationMemory {
   const { maxExchanges = null, maxTokens = null, useSummary = false } = options
   const { countTokens, summarize, log } = deps
+  const budget = maxTokens ?? Infinity
   const template = options.summaryPromptTemplate ?? DEFAULT_SUMMARY_PROMPT
   requireLimit('maxExchanges', maxExchanges)
   requireLimit('maxTokens', maxTokens)
@@ -71,12 +72,11 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
 
   /** The place in `talk` where the kept part begins. */
   function trim(system: readonly Message[], talk: readonly Message[]): number {
-    if (maxExchanges === null && maxTokens === null) return 0
     const newest = newestExchange(talk)
     const answered = talk.at(-1)?.role === 'assistant'
     if (maxExchanges === 0 && answered) return talk.length
-    const used = maxTokens === null ? 0 : tokensOf(system) + tokensOf(talk.slice(newest))
-    if (maxTokens !== null && used > maxTokens) {
+    const used = tokensOf(system) + tokensOf(talk.slice(newest))
+    if (used > budget) {
       log?.warn('The newest exchange and the system messages alone are over maxTokens.', {
         tokens: used,
         maxTokens,
@@ -87,17 +87,19 @@ export function conversationMemory(options: MemoryOptions, deps: MemoryDependenc
       cost: 0,
       step(end) {
         cursor.start = exchangeStart(talk, end)
-        cursor.cost = maxTokens === null ? 0 : tokensOf(talk.slice(cursor.start, end))
+        cursor.cost = tokensOf(talk.slice(cursor.start, end))
       },
     }
     return keepNewest(cursor, 0, newest, {
       // An exchange that has its answer is one of the N; one that waits for it holds the new message.
-      exchanges: maxExchanges === null ? Infinity : maxExchanges - (answered && newest < talk.length ? 1 : 0),
-      tokens: maxTokens === null ? Infinity : maxTokens - used,
+      exchanges: (maxExchanges ?? Infinity) - (answered && newest < talk.length ? 1 : 0),
+      tokens: budget - used,
     }).start
   }
 
+  /** Without a budget nothing is counted. */
   function tokensOf(messages: readonly Message[]): number {
+    if (maxTokens === null) return 0
     return messages.reduce((sum, { content }) => sum + countTokens(content), 0)
   }
 }

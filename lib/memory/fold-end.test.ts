@@ -18,8 +18,12 @@ test('Summarising: not with every turn, but what is older than the newest 55 % o
 })
 
 test('the room is what instructions, pins and the summary leave', () => {
-  const more = { instructions: { hash: 'h', tokens: 10 }, summaryTokens: costOf(1), pinned: path('u a') }
-  expect(foldEnd(frame(12, more), TEN)).toBe(foldEnd(frame(8), TEN))
+  const more = { instructions: { hash: 'h', tokens: 100 }, pinned: path('u a') }
+  const taken = 100 + LIMITS.perMessage + costOf(2)
+  // Of 95 tokens 55 % are just enough for two exchanges.
+  const least = costOf(20) - taken - 95
+  expect(foldEnd(frame(20, { ...more, summaryTokens: least }), TEN)).toBe(5)
+  expect(foldEnd(frame(20, { ...more, summaryTokens: least + 1 }), TEN)).toBe(7)
 })
 
 test('or what is older than 55 % of the window, which keeps one', () => {

@@ -36,7 +36,6 @@ export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): numbe
     exchanges: Math.max(1, Math.floor(RAW_SHARE * highMark.exchanges)),
     tokens: RAW_SHARE * room,
   })
-  if (kept.stop === null) return null
   // Its answer is being written: told without it, the question would be missing before that answer.
   const isUnanswered = kept.start === rows.length && rows.at(-1)?.role === 'user'
   // With nothing kept, the exchange that was stepped to last is the newest of which something is sent.

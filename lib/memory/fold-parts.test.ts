@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FoldPart, foldParts } from './fold-parts.ts'
+import { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 import { path } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -61,6 +61,8 @@ describe('exchanges in parts', () => {
     const text = '🐈'.repeat(60)
     const parts = await partsOf(path('u a', { 1: { text, tokens: 120 } }), 60)
     const pieces = saidIn(parts).flat()
+    // Its 128 tokens in threes, each of about three quarters of a part.
+    expect(pieces).toHaveLength(4)
     expect(pieces[0]).toBe('text 0')
     expect(pieces.slice(1).join('')).toBe(text)
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true)
@@ -68,6 +70,14 @@ describe('exchanges in parts', () => {
     expect(parts.at(-1)?.toSeq).toBe(1)
     expect(parts.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(2)
   })
+})
+
+test('a message that just fills a part is not cut', async () => {
+  expect(saidIn(await partsOf(path('u'), ROW))).toEqual([['text 0']])
+})
+
+test('where a part has room for nothing, it holds one letter all the same', async () => {
+  expect(saidIn(await partsOf(path('u'), 0))).toEqual(Array.from('text 0', (letter) => [letter]))
 })
 
 describe('what is not told', () => {
@@ -99,10 +109,25 @@ describe('what is not told', () => {
     expect(part?.omitted).toEqual([{ fromSeq: 0, toSeq: 3, reason: 'excluded' }])
   })
 
+  test('is named where the exchange that it stands before ends, and not sooner', async () => {
+    const parts = await partsOf(path('u a u a a', { 0: { excluded: true } }), 2 * ROW)
+    expect(parts.map(({ toSeq, omitted }) => [toSeq, omitted])).toEqual([
+      [null, []],
+      [4, [{ fromSeq: 0, toSeq: 1, reason: 'excluded' }]],
+    ])
+  })
+
   test('is no part where nothing else is there', async () => {
     expect(await partsOf(path('u a', { 0: { pinned: true } }), 1_000)).toEqual([])
     expect(await partsOf([], 1_000)).toEqual([])
   })
+})
+
+test('an exchange is told where any of its messages is', () => {
+  expect(isTold(path('u a'))).toBe(true)
+  expect(isTold(path('u a', { 1: { status: 'failed' } }))).toBe(true)
+  expect(isTold(path('u a', { 1: { excluded: true } }))).toBe(false)
+  expect(isTold(path('u a', { 1: { pinned: true } }))).toBe(false)
 })
 
 test('whatever the rows, each is told to its end once or stands in what is not, and no part is too large', async () => {
@@ -134,7 +159,10 @@ test('whatever the rows, each is told to its end once or stands in what is not, 
       )
       expect(saidIn(parts).flat().join('')).toBe(told.map(({ text }) => text).join(''))
       expect(parts.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(told.length)
-      for (const part of parts) expect(part.tokens).toBeLessThanOrEqual(room)
+      for (const part of parts) {
+        expect(part.tokens).toBeLessThanOrEqual(room)
+        expect(part.messages).not.toEqual([])
+      }
     }),
   )
 })

@@ -33,7 +33,7 @@ export async function* foldParts(
   const begin = (omitted: Omitted[] = []) => {
     part = { ...emptyPart(), omitted }
     max = room()
-    if (omitted.length === 0) open = null
+    open = null
   }
 
   for await (const exchange of exchanges) {

@@ -94,6 +94,20 @@ describe('a summary', () => {
     expect(maps.every(({ overBudget, owed }) => !overBudget && owed === null)).toBe(true)
   })
 
+  test('is the first that leaves the history below the low mark, though longer ones are there', () => {
+    const versions = [version(1, 7), version(2, 9)]
+    const [before, after] = turnByTurn(rows.slice(0, 13), 9, () => versions).slice(-2)
+    expect([before?.summary, after?.summary?.version]).toEqual([null, 1])
+  })
+
+  test('does not give way to a shorter one, however little that takes', () => {
+    const long = version(2, 15, { tokens: 150 })
+    const frame = input(rows, 16, summaries(version(1, 13, { tokens: 0 }), long))
+    const previous = { ...plan(frame).map, summary: { id: 's2', version: 2, toSeq: 15 } }
+    const { map } = plan({ ...frame, previous })
+    expect(map.summary?.version).toBe(2)
+  })
+
   test('of the same range takes the place of the one before at once', () => {
     const frame = input(rows, 9, summaries(version(1, 15)))
     const before = plan(frame).map
@@ -148,6 +162,15 @@ describe('a summary', () => {
     expect(sentSeqs(map)).toEqual([8, 9, 20, 21, 22, 23, 24])
   })
 
+  test('what was pinned since it was written is sent, once and in its place', () => {
+    const pinned = { pinned: true }
+    const marked = path(`${'u a '.repeat(12)}u`, { 8: pinned, 16: pinned })
+    const omitted = [{ fromSeq: 12, toSeq: 13, reason: 'failed' as const }]
+    const { map } = plan(input(marked, 9, summaries(version(1, 19, { asked: true, omitted }))))
+    expect(sentSeqs(map)).toEqual([8, 9, 16, 17, 20, 21, 22, 23, 24])
+    expect(map.leftOut).toEqual([{ fromSeq: 12, toSeq: 13, reason: 'failed' }])
+  })
+
   test('what was pinned when it was written and is excluded since is left out as that', () => {
     const marked = path(`${'u a '.repeat(12)}u`, { 8: { excluded: true }, 9: { excluded: true } })
     const omitted = [{ fromSeq: 8, toSeq: 9, reason: 'pinned' as const }]
@@ -171,6 +194,14 @@ describe('while a summary is owed', () => {
     expect(map.owed).toEqual({ fromSeq: 0, toSeq: 17 })
   })
 
+  test('that begins with the path, or behind the divider', () => {
+    const later = rows.map((row) => ({ ...row, seq: row.seq + 100 }))
+    const frame = input(later, 9, summaries())
+    expect(plan(frame).map.owed).toEqual({ fromSeq: 100, toSeq: 117 })
+    const { map } = plan({ ...frame, dividerSeq: 99, firstSeq: 7 })
+    expect(map.owed).toEqual({ fromSeq: 100, toSeq: 117 })
+  })
+
   test('what is behind the longest there is, is too', () => {
     const { map } = plan(input(rows, 9, summaries(version(1, 5))))
     expect(map.summary?.version).toBe(1)
@@ -192,6 +223,7 @@ describe('while a summary is owed', () => {
     const next = plan({ ...small, rows: longer, previous: map }).map
     expect(sentSeqs(next)[0]).toBe(14)
     expect(next.trimmed).toEqual(map.trimmed)
+    expect(plan({ ...small, rows: longer.slice(14), firstSeq: 0, previous: map }).map).toEqual(next)
   })
 
   test('Summarising: a window drops nothing that no summary tells yet', () => {

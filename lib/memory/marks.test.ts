@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContextMap } from './context-map.ts'
 import { type PlanInput, plan } from './plan.ts'
+import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -54,6 +55,7 @@ describe('the kept start', () => {
   test.each<[string, Partial<PlanInput>]>([
     ['a larger budget', { settings: { maxExchanges: null, maxTokens: 1_000, useSummary: false } }],
     ['another window', { settings: { maxExchanges: 9, maxTokens: costOf(11) + 3, useSummary: false } }],
+    ['summaries', { settings: { maxExchanges: null, maxTokens: costOf(11) + 3, useSummary: true } }],
     ['another encoding', { limits: { ...planInput([]).limits, encoding: 'cl100k_base' } }],
   ])('is looked for anew with %s', (_, change) => {
     const frame = planInput(rows.slice(0, 15), { tokens: costOf(11) })
@@ -61,6 +63,18 @@ describe('the kept start', () => {
     expect(plan({ ...frame, previous }).map.keptStart).toBe(6)
     const anew = plan({ ...frame, ...change, previous }).map
     expect(anew).toEqual(plan({ ...frame, ...change, previous: null }).map)
+  })
+
+  test('stays right behind the first message too', () => {
+    const long = path('u u u u u u', { 0: { tokens: 900 } })
+    expect(starts(turnByTurn(long, planInput(long, { tokens: costOf(6) }))).slice(-2)).toEqual([1, 1])
+  })
+
+  test('behind the new message, as after answering again, leaves that alone', () => {
+    const frame = planInput(rows.slice(0, 15), { tokens: costOf(11) })
+    const previous = turnByTurn(rows, frame).at(-1) ?? null
+    const again = plan({ ...frame, rows: rows.slice(0, 9), previous })
+    expect(again.sent.map(({ seq }) => seq)).toEqual([8])
   })
 
   test('falls to a divider below it', () => {
@@ -110,6 +124,6 @@ test('from turn to turn the start moves only where the history would not fit, an
         before = map
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })

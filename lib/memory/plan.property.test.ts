@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import { planInputs } from './testing/random-plans.ts'
+import { runs } from './testing/runs.ts'
 import { deepFreeze, exchangesOf } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
-const RUNS = { numRuns: 1_000 }
+const RUNS = runs(1_000)
 
 const rowsInRange = (rows: readonly StoredMessage[], range: { fromSeq: number; toSeq: number }) =>
   rows.filter((row) => row.seq >= range.fromSeq && row.seq <= range.toSeq)
@@ -113,6 +114,7 @@ test('what is sent is within the limit, while a summary is owed within the model
       expect(map.overBudget).toBe(sum > map.limit.total)
       const free = sent.filter((row) => !input.pinned.includes(row))
       const { window, answerReserve } = input.limits
+      if (map.owed) expect(rowsInRange(input.rows, map.owed)).not.toEqual([])
       if (map.overBudget && map.owed) expect(sum <= window - answerReserve || free.length === 1).toBe(true)
       else if (map.overBudget) expect(free).toEqual([input.rows.at(-1)])
       const kept = map.segments.flatMap((segment) =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MemoryError } from './memory-error.ts'
 import { type PlanInput, plan } from './plan.ts'
 import { costOf, LIMITS, path, planInput } from './testing/stored-rows.ts'
 
@@ -215,10 +214,14 @@ describe('starting afresh, and rows that were not read', () => {
 
 describe('input that is none', () => {
   test.each([[path('u a')], [[]]])('refuses rows without a new user message', (rows) => {
-    expect(() => plan(planInput(rows))).toThrow(expect.objectContaining({ code: 'invalid_rows' }))
+    const refusal = { code: 'invalid_rows', message: 'The last row must be a user message.' }
+    expect(() => plan(planInput(rows))).toThrow(expect.objectContaining(refusal))
   })
 
-  test('refuses settings that are no numbers', () => {
-    expect(() => plan(planInput(path('u'), { maxExchanges: Number.NaN }))).toThrow(MemoryError)
+  test.each(['maxExchanges', 'maxTokens'])('refuses a %s that is no number, by its name', (name) => {
+    const input = planInput(path('u'))
+    const settings = { ...input.settings, [name]: Number.NaN }
+    const refusal = { code: 'invalid_option', message: expect.stringContaining(name) }
+    expect(() => plan({ ...input, settings })).toThrow(expect.objectContaining(refusal))
   })
 })

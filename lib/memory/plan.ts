@@ -58,7 +58,7 @@ function owedBy({ firstSeq, dividerSeq, rows }: PlanInput, kept: KeptRows): Cont
   const behind = kept.summary?.toSeq ?? dividerSeq ?? -1
   const fromSeq = Math.max(behind + 1, firstSeq ?? 0)
   const toSeq = (rows[kept.owedUntil]?.seq ?? kept.newest.seq) - 1
-  return fromSeq <= toSeq ? { fromSeq, toSeq } : null
+  return { fromSeq, toSeq }
 }
 
 function segmentsOf(

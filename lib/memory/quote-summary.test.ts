@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotedSummary, quoteLines, SUMMARY_WRAPPER } from './quote-summary.ts'
+import { runs } from './testing/runs.ts'
 
 const ANY_BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/
 
@@ -41,7 +42,7 @@ describe('quotedSummary', () => {
           expect(outside(quotedSummary(SUMMARY_WRAPPER, { text, messageCount: 1 }))).toEqual(around)
         },
       ),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plan } from './plan.ts'
-import { type ReadPage, readBack } from './read-back.ts'
+import { type ReadPage, readBack, readFloor } from './read-back.ts'
 import { planInputs } from './testing/random-plans.ts'
+import { runs } from './testing/runs.ts'
 import { costOf, path, planInput } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -26,7 +27,7 @@ describe('readBack', () => {
         const read = await readBack(pagesOf(input.rows).readPage, input, { beforeSeq: Infinity })
         expect(plan({ ...input, rows: read })).toEqual(plan(input))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
@@ -40,7 +41,7 @@ describe('readBack', () => {
         const read = await readBack(readPage, { ...input, firstSeq }, { draft })
         expect(plan({ ...input, firstSeq, rows: read })).toEqual(plan({ ...input, firstSeq }))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
@@ -51,7 +52,19 @@ describe('readBack', () => {
         const read = await readBack(pagesOf(below).readPage, input, { beforeSeq: Infinity })
         expect(plan({ ...input, rows: read })).toEqual(plan(input))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
+    )
+  })
+
+  test('does so where only the rows from the floor on are handed out', async () => {
+    await fc.assert(
+      fc.asyncProperty(planInputs, async (input) => {
+        const floor = readFloor(input)
+        const above = input.rows.filter((row) => row.seq >= floor)
+        const read = await readBack(pagesOf(above).readPage, input, { beforeSeq: Infinity })
+        expect(plan({ ...input, rows: read })).toEqual(plan(input))
+      }),
+      runs(1_000),
     )
   })
 
@@ -95,6 +108,13 @@ describe('readBack', () => {
     expect(cost.rows).toBeLessThanOrEqual(32)
   })
 
+  test('asks for no more once a page was not full, also where older rows should be there', async () => {
+    const rows = path('u a u a u').map((row) => ({ ...row, seq: row.seq + 100 }))
+    const { readPage, cost } = pagesOf(rows)
+    await readBack(readPage, { ...planInput(rows), firstSeq: 0 }, { beforeSeq: Infinity })
+    expect(cost).toEqual({ rows: 5, pages: 1 })
+  })
+
   test('reads nothing for the first draft of a session', async () => {
     const { readPage, cost } = pagesOf([])
     const [draft] = path('u')
@@ -108,8 +128,8 @@ describe('readBack', () => {
     expect(await readBack(readPage, planInput(path('u')), { beforeSeq: 1 })).toEqual(path('u'))
   })
 
-  test('reads to the head of an exchange that may be excluded', async () => {
-    const rows = path(`u a u a ${'t '.repeat(80)}u`, { 2: { excluded: true } })
+  test.each(['t ', 's '])('reads to the head of an exchange that may be excluded, of %j', async (more) => {
+    const rows = path(`u a u a ${more.repeat(80)}u`, { 2: { excluded: true } })
     const input = planInput(rows, { tokens: costOf(10) })
     const read = await readBack(pagesOf(rows).readPage, input, { beforeSeq: Infinity })
     expect(plan({ ...input, rows: read }).sent.map((row) => row.seq)).toEqual([0, 1, 84])

@@ -17,6 +17,9 @@ test('from 85 % of what may be sent on, with the answer', () => {
 
 test('from 85 % of the window on, the exchange that was asked now counted', () => {
   expect([3, 4].map((maxExchanges) => summaryDue(mapOf({ maxExchanges }), 10))).toEqual([true, false])
+  const planned = (exchanges: number) =>
+    plan(planInput(path(`${'u a '.repeat(exchanges)}u`), { useSummary: true, maxExchanges: 20 })).map
+  expect([15, 16].map((exchanges) => summaryDue(planned(exchanges), 10))).toEqual([false, true])
 })
 
 test('whenever one is owed', () => {
