@@ -9,7 +9,7 @@ import type { SessionView } from '../schemas/session.ts'
 import { memoryOf } from './effective-memory.ts'
 import type { Stretch } from './exchanges-on.ts'
 import { measureInstructions } from './instructions.ts'
-import { tokensIn } from './tokens-in.ts'
+import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 import { allButNewest, dueOf } from './untold.ts'
 
 export type FoldTaskDeps = {
@@ -50,7 +50,7 @@ export async function foldTask(
   const { limits } = model.info
   const { encoding } = limits
   const { floorSeq, summaries } = await deps.messages.bounds(owner, sessionId, encoding)
-  const [newest = null] = summaries
+  const [newest = null] = summariesIn(encoding, summaries)
   const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
   const untold = newest === null ? path : { ...path, fromSeq: newest.toSeq + 1 }
   const template = own.summaryPrompt ?? DEFAULT_SUMMARY_PROMPT
@@ -65,8 +65,9 @@ export async function foldTask(
     deps.messages.pinned(owner, sessionId, path),
     deps.tokens.count(SUMMARY_WRAPPER),
   ])
-  const summaryTokens = tokensIn(encoding, wrapper) + (newest?.tokens ?? 0) + limits.perMessage
-  const frame = { settings: memory, limits, instructions, pinned, summaryTokens }
+  const summaryTokens =
+    tokensIn(encoding, wrapper, SUMMARY_WRAPPER) + (newest?.tokens ?? 0) + limits.perMessage
+  const frame = { settings: memory, limits, instructions, pinned: rowsIn(encoding, pinned), summaryTokens }
   return onStretch(task, await dueOf(deps, frame, untold))
 }
 

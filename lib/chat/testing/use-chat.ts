@@ -45,6 +45,7 @@ export function createChat(
       lmStudioUrl: 'http://127.0.0.1:9',
       discoverLocal: false,
       window,
+      encoding: 'o200k_base',
       timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
     },
     { limitsOf, clock, tokens },
