@@ -27,6 +27,7 @@ export type {
   Message,
   MessageStatus,
   ModelLimits,
+  PublishedEncoding,
   Role,
   StoredMessage,
 } from './types.ts'
