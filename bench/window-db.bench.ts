@@ -17,7 +17,7 @@ import { OWNER, storeTurn } from './window/stored-turn.ts'
 
 const LENGTHS = [100, 1_000, 10_000, 100_000]
 const DRAFT = 'And what should I do about the garden fence first, before the rain comes on Thursday?'
-const ROUNDS = { rounds: 101, warmUps: 30 }
+const ROUNDS = { rounds: 31, warmUps: 8 }
 
 /** A turn and a draft as the application plans them, out of SQLite, beside the one query that they cannot do without. */
 export default async function windowFromDatabase(): Promise<Result[]> {

@@ -41,11 +41,11 @@ test.describe('the context of every past turn is rebuilt, byte by byte as the mo
     expect(restored.map.summary?.version).toBeGreaterThan(edited.version)
 
     await setSettings(app.url, { summaryPrompt: 'In rhymes: {messages}' })
-    await it.ask('rewrite')
+    expect((await it.ask('rewrite')).status).toBe(202)
     const [anew] = (await it.summaries()).versions
     expect(JSON.stringify(upstream.summaries.requests.at(-1)?.body)).toContain('In rhymes: ')
     expect((await it.say(10)).map.summary?.id).toBe(anew?.id)
-    await it.ask('now')
+    expect((await it.ask('now')).status).toBe(202)
     const [now] = (await it.summaries()).versions
     const last = await it.say(10)
     expect(last.map.summary?.id).toBe(now?.id)
@@ -137,10 +137,13 @@ test.describe('the context of every past turn is rebuilt, byte by byte as the mo
     const it = conversation(app, upstream)
     const random = createRandom(20_261_130)
     await talk(it, 6)
-    for (let turn = 0; turn < 44; turn += 1) {
+    for (let turn = 0; turn < 50; turn += 1) {
       await change(random.below(18))
       await it.say(random.below(40), random.below(9) === 0 ? { cutAfter: 1 } : {})
     }
+    const withSummary = it.turns.filter(({ map }) => map.summary !== null).length
+    expect(withSummary).toBeGreaterThan(10)
+    expect(it.turns.length - withSummary).toBeGreaterThan(5)
     await app.stop()
     await it.heldToTheEnd(await launch())
 
@@ -177,14 +180,15 @@ test.describe('the context of every past turn is rebuilt, byte by byte as the mo
           return
         }
         case 9:
-          await it.divide()
-          return
-        case 10:
-        case 11: {
-          const divider = (await it.path()).findLast(({ kind }) => kind === 'divider')
-          if (divider) await it.join(divider.id)
-          return
+        case 10: {
+          const { id } = await it.divide()
+          await talk(it, random.below(4))
+          return it.join(id)
         }
+        case 11:
+          upstream.release()
+          // There may be nothing but the newest exchange.
+          return expect([202, 400]).toContain((await it.ask('now')).status)
         case 12:
           return setSettings(app.url, { summaryPrompt: random.pick([null, 'In rhymes: {messages}']) ?? null })
         default:

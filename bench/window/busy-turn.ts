@@ -58,13 +58,23 @@ export const owedTurn = (turn: PlanInput): PlanInput => ({
 
 function marked(path: readonly StoredMessage[]): StoredMessage[] {
   const newest = path.length - 1
-  const exchange = (back: number): number => newest - 2 * Math.floor(back)
-  const pins = [exchange(0.45 * path.length), exchange(0.3 * path.length), exchange(2)]
-  const marks = new Map<number, Partial<StoredMessage>>()
-  for (const question of pins) marks.set(question, { pinned: true }).set(question + 1, { pinned: true })
-  const left = exchange(1)
-  marks.set(left, { excluded: true }).set(left + 1, { excluded: true })
-  return path.map((row, place) => ({ ...row, pinned: false, excluded: false, ...marks.get(place) }))
+  const exchange = (back: number): number[] => {
+    const question = newest - 2 * Math.floor(back)
+    return [question, question + 1]
+  }
+  const pinned = new Set([0.45 * path.length, 0.3 * path.length, 2].flatMap(exchange))
+  const excluded = new Set(exchange(1))
+  // As a driver gives them: all of one make.
+  return path.map(({ id, seq, role, text, tokens, status }, place) => ({
+    id,
+    seq,
+    role,
+    text,
+    tokens,
+    pinned: pinned.has(place),
+    excluded: excluded.has(place),
+    status,
+  }))
 }
 
 /** Newest first. Of a history that is too short for them there is one, which tells all but the newest two exchanges. */

@@ -24,6 +24,12 @@ describe('the words of forgetting', () => {
     )
   })
 
+  test('summaries are named too', () => {
+    expect(whatGoes({ ...counts, summaries: 3 }, { sessions: false })).toBe(
+      '42 messages, 3 summaries and 21 context records',
+    )
+  })
+
   test('one is not many, and what is not there is not named', () => {
     expect(
       whatGoes({ sessions: 1, messages: 1, summaries: 0, maps: 0, prompts: 0 }, { sessions: true }),

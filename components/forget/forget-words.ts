@@ -4,10 +4,14 @@ const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** "2 conversations and 42 messages": what is counted, less what is not there. Empty when nothing is. */
-export function whatGoes({ sessions, messages, maps }: ForgetCounts, named: { sessions: boolean }): string {
+export function whatGoes(
+  { sessions, messages, summaries, maps }: ForgetCounts,
+  named: { sessions: boolean },
+): string {
   const parts = [
     named.sessions && sessions > 0 ? count(sessions, 'conversation', 'conversations') : '',
     messages > 0 ? count(messages, 'message', 'messages') : '',
+    summaries > 0 ? count(summaries, 'summary', 'summaries') : '',
     maps > 0 ? count(maps, 'context record', 'context records') : '',
   ].filter((part) => part !== '')
   return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -50,6 +50,18 @@ describe('what is tried, beside what counts now', () => {
       ),
     ],
     [
+      'With no limit by length the next turn sends 7,000 tokens instead of 6,900, and sends a summary in place of 35 messages.',
+      // Of its forty two are pinned and three are excluded.
+      effect(
+        {
+          tokens: 7_000,
+          segments: [summary, sent(4, 10), sent(5, 10), sent(40, 10)],
+          leftOut: [{ fromSeq: 10, toSeq: 12, reason: 'excluded' }],
+        },
+        { maxTokens: null },
+      ),
+    ],
+    [
       'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
       effect(
         {

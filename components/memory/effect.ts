@@ -14,16 +14,32 @@ export type Effect = {
 }
 
 export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
-  const summaries = map.segments.filter((segment) => segment.kind === 'summary')
   return {
     map,
     leftOut: messagesIn(
       map.leftOut.filter(({ reason }) => reason === 'window' || reason === 'budget'),
       loaded,
     ),
-    summarised: messagesIn(summaries, loaded),
+    summarised: messagesIn(toldBySummary(map), loaded),
     owed: { ...messagesIn(map.owed === null ? [] : [map.owed], loaded), tokens: owedTokens(map) },
   }
+}
+
+/** The range of the summary, less what is left out of it and what is sent as it is. */
+function toldBySummary({ segments, leftOut }: ContextMapView): { fromSeq: number; toSeq: number }[] {
+  const summary = segments.find((segment) => segment.kind === 'summary')
+  if (summary?.kind !== 'summary') return []
+  const sent = segments.flatMap((each) =>
+    each.kind === 'message' ? [{ fromSeq: each.seq, toSeq: each.seq }] : [],
+  )
+  const told = []
+  let { fromSeq } = summary
+  for (const gap of [...leftOut, ...sent].sort((a, b) => a.fromSeq - b.fromSeq)) {
+    if (gap.toSeq < fromSeq || gap.fromSeq > summary.toSeq) continue
+    told.push({ fromSeq, toSeq: gap.fromSeq - 1 })
+    fromSeq = gap.toSeq + 1
+  }
+  return [...told, { fromSeq, toSeq: summary.toSeq }]
 }
 
 function owedTokens({ owed, segments }: ContextMapView): number {

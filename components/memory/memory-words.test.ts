@@ -20,7 +20,7 @@ test.each([
     { maxExchanges: 1 },
     'The model is sent the newest exchange, if it fits in 8,000 tokens, and your new message. A summary stands for what is older.',
   ],
-  [{ maxExchanges: 0 }, 'The model is sent your new message alone, and nothing before it.'],
+  [{ maxExchanges: 0 }, 'The model is sent your new message, and of what came before only what you pinned.'],
 ])('%j', (settings, words) => {
   expect(memoryInWords({ ...DEFAULT_SETTINGS.memory, ...settings })).toBe(words)
 })

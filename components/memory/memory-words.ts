@@ -4,7 +4,8 @@ const written = (count: number) => count.toLocaleString('en')
 
 /** What the settings mean for the next turn, in a sentence or two. */
 export function memoryInWords({ maxExchanges, maxTokens, useSummary }: MemorySettings): string {
-  if (maxExchanges === 0) return 'The model is sent your new message alone, and nothing before it.'
+  if (maxExchanges === 0)
+    return 'The model is sent your new message, and of what came before only what you pinned.'
   const room = maxTokens === null ? 'the model’s window' : `${written(maxTokens)} tokens`
   const rest = useSummary ? 'A summary stands for what is older.' : 'What is older is left out.'
   return `The model is sent ${partOf(maxExchanges, room)}, and your new message. ${rest}`

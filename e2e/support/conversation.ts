@@ -116,9 +116,8 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
       if (list === undefined) throw new Error('No summaries were listed.')
       return list
     },
-    ask: async (ask: 'now' | 'rewrite') => json(await post(`${session()}/summary`, { ask })),
-    edit: async (version: number, text: string) =>
-      json(await patch(`${session()}/summary`, { version, text })),
+    ask: (ask: 'now' | 'rewrite') => post(`${session()}/summary`, { ask }),
+    edit: (version: number, text: string) => patch(`${session()}/summary`, { version, text }),
     restore: async (summaryId: string) => json(await post(`${session()}/summary/restore`, { summaryId })),
 
     /** All that was ever sent is rebuilt as it was, whatever happened since; on that server, where one is named. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What reaches beyond the sides of the screen and cannot be scrolled to, and what scrolls sideways though only code
- * and tables may.
+ * What reaches beyond the sides of the screen and cannot be scrolled to, what scrolls sideways though only code and
+ * tables may, and the page itself where it scrolls, whose parts alone do.
  */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -22,8 +22,12 @@ export const overflowing = (page: Page): Promise<string[]> =>
       const { left, right, width } = element.getBoundingClientRect()
       return width > 1 && (left < -SLACK || right > window.innerWidth + SLACK) && !isHeld(element)
     }
-    const { scrollWidth, clientWidth } = document.documentElement
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+    const page = [
+      ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px wide`] : []),
+      ...(scrollHeight > clientHeight ? [`the page: ${scrollHeight} px high`] : []),
+    ]
     const wrong = [...document.body.querySelectorAll('*')].filter(isWrong)
     const name = (element: Element) => `<${element.tagName.toLowerCase()} class="${element.className}">`
-    return [...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []), ...wrong.map(name)]
+    return [...page, ...wrong.map(name)]
   })

@@ -20,8 +20,9 @@ export const SUMMARY_TRIES = 6
 export type FoldSummary = {
   /**
    * The job that has a session's own model tell its older exchanges, part by part, on top of the summary that there is.
-   * Each part is stored as soon as it is written, but for those of a rewrite. Throws what a call threw, and
-   * `model_summary_refused`; what was stored until then stays.
+   * Each part is stored as soon as it is written, but for those of a rewrite. Throws what a call threw,
+   * `model_summary_refused`, and `summary_changed` where what it was written of no longer holds; what was stored until
+   * then stays.
    */
   run(job: Pick<Job, 'owner' | 'payload'>, signal: AbortSignal): Promise<void>
 }
@@ -78,19 +79,18 @@ export function createFoldSummary(
         omitted: [...(draft?.omitted ?? []), ...part.omitted],
       }
       told = part.toSeq ?? told
-      if (part.toSeq !== null && asked !== 'rewrite' && !(await store(draft, part.toSeq))) return
+      if (part.toSeq !== null && asked !== 'rewrite') await store(draft, part.toSeq)
     }
     if (asked === 'rewrite' && draft !== null && told !== null) await store(draft, told)
 
-    /** False where what it was written of no longer holds: whatever changed that asks for another one. */
-    async function store(draft: Draft, toSeq: number): Promise<boolean> {
+    async function store(draft: Draft, toSeq: number): Promise<void> {
       const added = await summaries.add(owner, session.id, {
         ...draft,
         ...{ id: ids.next(), after, fromSeq, toSeq, model: model.info.id },
         ...{ asked: asked !== null, now: clock.now() },
       })
-      after = added?.version ?? null
-      return added !== null
+      if (added === null) throw changedMeanwhile()
+      after = added.version
     }
   }
 
@@ -108,3 +108,7 @@ export function createFoldSummary(
     },
   }
 }
+
+/** The next try finds what there is by then. */
+const changedMeanwhile = () =>
+  new AppError('summary_changed', 'The conversation was changed while its summary was written.')

@@ -1,4 +1,10 @@
-import { DEFAULT_SUMMARY_PROMPT, type StoredSummary, SUMMARY_WRAPPER } from '../memory/index.ts'
+import {
+  DEFAULT_SUMMARY_PROMPT,
+  isBearable,
+  type StoredSummary,
+  SUMMARY_WRAPPER,
+  summaryTokens,
+} from '../memory/index.ts'
 import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -30,7 +36,7 @@ export type FoldTask = {
   fromSeq: number
   /** The newest version that can be used; null: there is none. */
   newest: StoredSummary | null
-  /** The version that is gone on from; null: it is written from messages alone. */
+  /** The version that is gone on from, the newest that the model can be sent; null: it is written from messages alone. */
   base: StoredSummary | null
   /** The messages to be told on top of it. */
   stretch: Stretch
@@ -49,25 +55,35 @@ export async function foldTask(
   const model = await deps.models.resolve(session.model)
   const { limits } = model.info
   const { encoding } = limits
-  const { floorSeq, summaries } = await deps.messages.bounds(owner, sessionId, encoding)
-  const [newest = null] = summariesIn(encoding, summaries)
+  const [{ floorSeq, summaries: stored }, counted] = await Promise.all([
+    deps.messages.bounds(owner, sessionId, encoding),
+    deps.tokens.count(SUMMARY_WRAPPER),
+  ])
+  const wrapper = { tokens: tokensIn(encoding, counted, SUMMARY_WRAPPER) }
+  const summaries = summariesIn(encoding, stored)
+  const [newest = null] = summaries
+  const base = summaries.find((each) => isBearable(summaryTokens(each, wrapper, limits), limits)) ?? null
   const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
-  const untold = newest === null ? path : { ...path, fromSeq: newest.toSeq + 1 }
+  const untold = base === null ? path : { ...path, fromSeq: base.toSeq + 1 }
   const template = own.summaryPrompt ?? DEFAULT_SUMMARY_PROMPT
-  const task = { session, model, template, fromSeq: floorSeq, newest, base: newest }
+  const task = { session, model, template, fromSeq: floorSeq, newest, base }
 
   if (asked === 'rewrite' && newest !== null)
     return { ...task, base: null, stretch: { ...path, beforeSeq: newest.toSeq + 1 } }
   if (asked !== null) return onStretch(task, await allButNewest(deps, untold))
 
-  const [instructions, pinned, wrapper] = await Promise.all([
+  const [instructions, pinned] = await Promise.all([
     measureInstructions(deps.tokens, session.instructions ?? own.instructions, encoding),
     deps.messages.pinned(owner, sessionId, path),
-    deps.tokens.count(SUMMARY_WRAPPER),
   ])
-  const summaryTokens =
-    tokensIn(encoding, wrapper, SUMMARY_WRAPPER) + (newest?.tokens ?? 0) + limits.perMessage
-  const frame = { settings: memory, limits, instructions, pinned: rowsIn(encoding, pinned), summaryTokens }
+  const told = summaryTokens(base ?? { tokens: 0 }, wrapper, limits)
+  const frame = {
+    settings: memory,
+    limits,
+    instructions,
+    pinned: rowsIn(encoding, pinned),
+    summaryTokens: told,
+  }
   return onStretch(task, await dueOf(deps, frame, untold))
 }
 

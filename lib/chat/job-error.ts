@@ -14,6 +14,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   model_incomplete: 'The model broke off.',
   model_unreadable: 'The model’s server answered with what cannot be read.',
   model_timeout: 'The model took too long.',
+  summary_changed: 'The conversation was changed meanwhile.',
   database_busy: 'The database was busy.',
   database_unavailable: 'The database could not be reached.',
 }

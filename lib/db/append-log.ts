@@ -1,9 +1,9 @@
 import type { AppendResult, LogEntry, RunContext } from '../ports/turn-store.ts'
-import type { Database, Writer } from './client.ts'
+import type { Database } from './client.ts'
 import { errorKind } from './database-error.ts'
-import type { Run } from './generated/sqlite/client.ts'
-import { insertLog } from './insert-log.ts'
-import { type AnswerContext, storeContext } from './store-context.ts'
+import { Prisma, type Run } from './generated/sqlite/client.ts'
+import { insertRows, type Target } from './insert-rows.ts'
+import { type AnswerContext, storeContexts } from './store-context.ts'
 
 /** What runs have to store. */
 type Batch = {
@@ -21,10 +21,11 @@ export async function appendLog(
   if (batch.runIds.length === 0) return []
   try {
     return await database.write(async (tx) => {
-      const runs = await readOwn(tx, processId, batch.runIds)
+      const to = { tx, dialect: database.dialect }
+      const runs = await readOwn(to, processId, batch.runIds)
       const data = batch.entries.filter(({ runId }) => runs.has(runId))
-      await insertLog(tx, data)
-      for (const context of contextsOf(runs, batch.contexts)) await storeContext(tx, context)
+      await insertRows(to, 'RunLog', data)
+      await storeContexts(to, contextsOf(runs, batch.contexts))
       return batch.runIds.map((runId) => resultOf(runId, runs))
     })
   } catch (error) {
@@ -47,7 +48,10 @@ async function appendEach(
     const own = <T extends { runId: string }>(all: readonly T[]) => all.filter((each) => each.runId === runId)
     try {
       results.push(
-        await database.write((tx) => appendMissing(tx, processId, runId, own(entries), own(contexts))),
+        await database.write((tx) => {
+          const to = { tx, dialect: database.dialect }
+          return appendMissing(to, processId, runId, own(entries), own(contexts))
+        }),
       )
     } catch (error) {
       if (errorKind(error, database.dialect) === 'foreignKey')
@@ -60,22 +64,22 @@ async function appendEach(
 }
 
 async function appendMissing(
-  tx: Writer,
+  to: Target,
   processId: string,
   runId: string,
   entries: readonly LogEntry[],
   contexts: readonly RunContext[],
 ): Promise<AppendResult> {
-  const runs = await readOwn(tx, processId, [runId])
+  const runs = await readOwn(to, processId, [runId])
   if (!runs.has(runId)) return resultOf(runId, runs)
-  const last = await tx.runLog.findFirst({
+  const last = await to.tx.runLog.findFirst({
     where: { runId },
     orderBy: [{ part: 'desc' }, { offset: 'desc' }],
     select: { part: true, offset: true, text: true },
   })
   const data = last ? entries.flatMap((entry) => behind(last, entry)) : [...entries]
-  await insertLog(tx, data)
-  for (const context of contextsOf(runs, contexts)) await storeContext(tx, context)
+  await insertRows(to, 'RunLog', data)
+  await storeContexts(to, contextsOf(runs, contexts))
   return resultOf(runId, runs)
 }
 
@@ -89,18 +93,32 @@ function behind(last: Pick<LogEntry, 'part' | 'offset' | 'text'>, entry: LogEntr
 
 type OwnRun = Pick<Run, 'id' | 'owner' | 'sessionId' | 'messageId' | 'stopRequested'>
 
-/** Those of the runs that are still this process's, by their ids. */
+/** Those of the runs that are still this process's, by their ids. In one text, as their ids are asked for in one. */
 async function readOwn(
-  tx: Writer,
+  { tx, dialect }: Target,
   processId: string,
   runIds: readonly string[],
 ): Promise<Map<string, OwnRun>> {
-  const runs = await tx.run.findMany({
-    where: { id: { in: [...runIds] }, processId, lock: { not: null } },
-    select: { id: true, owner: true, sessionId: true, messageId: true, stopRequested: true },
-  })
-  return new Map(runs.map((run) => [run.id, run]))
+  const ids = JSON.stringify(runIds)
+  const [among, array, group] =
+    dialect === 'sqlite'
+      ? [Prisma.sql`SELECT value FROM json_each(${ids})`, 'json_array', 'json_group_array']
+      : [Prisma.sql`SELECT json_array_elements_text(CAST(${ids} AS json))`, 'json_build_array', 'json_agg']
+  const [found] = await tx.$queryRaw<{ runs: string | null }[]>`
+    SELECT CAST(${Prisma.raw(group)}(
+      ${Prisma.raw(array)}(id, owner, "sessionId", "messageId", "stopRequested")) AS TEXT) AS runs
+    FROM "Run" WHERE id IN (${among}) AND "processId" = ${processId} AND lock IS NOT NULL`
+  const rows: OwnRow[] = JSON.parse(found?.runs ?? '[]')
+  return new Map(
+    rows.map(([id, owner, sessionId, messageId, stop]) => [
+      id,
+      { id, owner, sessionId, messageId, stopRequested: Boolean(stop) },
+    ]),
+  )
 }
+
+/** SQLite's booleans are numbers. */
+type OwnRow = [id: string, owner: string, sessionId: string, messageId: string, stop: boolean | 0 | 1]
 
 const resultOf = (runId: string, runs: ReadonlyMap<string, OwnRun>): AppendResult => ({
   runId,

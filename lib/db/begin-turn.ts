@@ -5,6 +5,7 @@ import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
+import { insertRows, type Target } from './insert-rows.ts'
 import { joinKnown } from './join-known.ts'
 import { lastOfPath } from './last-of-path.ts'
 import { answerRow, newMessageView, questionRow } from './new-rows.ts'
@@ -27,7 +28,7 @@ const MAX_TRIES = 5
 export async function beginTurn(database: Database, turn: NewTurn): Promise<BegunTurn> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.write((tx) => begin(tx, turn))
+      return await database.write((tx) => begin({ tx, dialect: database.dialect }, turn))
     } catch (error) {
       if (errorKind(error, database.dialect) !== 'unique' || tries === MAX_TRIES) throw error
       const joined = await database.read((db) => joinKnown(db, turn))
@@ -37,15 +38,15 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
   }
 }
 
-function begin(tx: Writer, turn: NewTurn): Promise<BegunTurn> {
+function begin(to: Target, turn: NewTurn): Promise<BegunTurn> {
   const { place, prompt } = turn
-  if (prompt.kind !== 'send') return answerAgain(tx, turn, prompt)
-  return place.create ? sendFirst(tx, turn, place, prompt) : sendNext(tx, turn, prompt)
+  if (prompt.kind !== 'send') return answerAgain(to, turn, prompt)
+  return place.create ? sendFirst(to, turn, place, prompt) : sendNext(to, turn, prompt)
 }
 
 /** In a session made by the turn. Its row is written once, with its first exchange counted. */
-async function sendFirst(tx: Writer, turn: NewTurn, place: NewPlace, prompt: SentPrompt): Promise<BegunTurn> {
-  const session = await tx.session.create({
+async function sendFirst(to: Target, turn: NewTurn, place: NewPlace, prompt: SentPrompt): Promise<BegunTurn> {
+  const session = await to.tx.session.create({
     data: {
       id: place.sessionId,
       owner: turn.owner,
@@ -59,10 +60,11 @@ async function sendFirst(tx: Writer, turn: NewTurn, place: NewPlace, prompt: Sen
       lastActiveAt: turn.now,
     },
   })
-  return addExchange(tx, turn, prompt, { session, seq: 0, parentId: null })
+  return addExchange(to, turn, prompt, { session, seq: 0, parentId: null })
 }
 
-async function sendNext(tx: Writer, turn: NewTurn, prompt: SentPrompt): Promise<BegunTurn> {
+async function sendNext(to: Target, turn: NewTurn, prompt: SentPrompt): Promise<BegunTurn> {
+  const { tx } = to
   // Counted first, because that also locks the row: the path stays as it is read.
   const [counted] = await tx.session.updateManyAndReturn({
     where: { id: turn.place.sessionId, owner: turn.owner, deletedAt: null },
@@ -76,7 +78,7 @@ async function sendNext(tx: Writer, turn: NewTurn, prompt: SentPrompt): Promise<
   if (!counted) throw sessionNotFound()
   const above = await lastOfPath(tx, counted)
   const session = await nameBy(tx, counted, prompt)
-  return addExchange(tx, turn, prompt, { session, seq: session.nextSeq - 2, parentId: above?.id ?? null })
+  return addExchange(to, turn, prompt, { session, seq: session.nextSeq - 2, parentId: above?.id ?? null })
 }
 
 async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Promise<Session> {
@@ -86,15 +88,16 @@ async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Prom
 
 /** The message and its empty answer. Nothing is read back: these are the rows. */
 async function addExchange(
-  tx: Writer,
+  to: Target,
   turn: NewTurn,
   prompt: SentPrompt,
   { session, seq, parentId }: { session: Session; seq: number; parentId: string | null },
 ): Promise<BegunTurn> {
   const question = questionRow(turn, prompt, { sessionId: session.id, parentId, seq })
   const answer = answerRow(turn, { sessionId: session.id, parentId: prompt.id, seq: seq + 1 })
-  for (const data of [question, answer]) await tx.message.create({ data, select: { id: true } })
-  await addRun(tx, turn, session.id)
+  await to.tx.message.create({ data: question, select: { id: true } })
+  await insertRows(to, 'Message', [answer])
+  await addRun(to, turn, session.id)
   return {
     kind: 'begun',
     session: toSessionView(session, true),
@@ -105,7 +108,8 @@ async function addExchange(
 }
 
 /** The message above an answer is answered anew, or that answer is gone on with. */
-async function answerAgain(tx: Writer, turn: NewTurn, prompt: AgainPrompt): Promise<BegunTurn> {
+async function answerAgain(to: Target, turn: NewTurn, prompt: AgainPrompt): Promise<BegunTurn> {
+  const { tx } = to
   const { owner, place, runId, now } = turn
   if (place.create) throw messageNotFound()
   const session = await lockSession(tx, owner, place.sessionId)
@@ -114,8 +118,8 @@ async function answerAgain(tx: Writer, turn: NewTurn, prompt: AgainPrompt): Prom
   const continued: MessageView | null = prompt.kind === 'continue' ? continuable(old) : null
   const at = { sessionId: session.id, parentId: message.id, seq: session.nextSeq }
   const answer = answerRow(turn, at, message)
-  await tx.message.create({ data: answer, select: { id: true } })
-  await addRun(tx, turn, session.id)
+  await insertRows(to, 'Message', [answer])
+  await addRun(to, turn, session.id)
   if (continued) await seedLog(tx, runId, continued)
   const counted = await tx.session.update({
     where: { id: session.id },
@@ -131,10 +135,9 @@ async function answerAgain(tx: Writer, turn: NewTurn, prompt: AgainPrompt): Prom
 }
 
 /** It takes the session's lock. */
-async function addRun(tx: Writer, turn: NewTurn, sessionId: string): Promise<void> {
+async function addRun(to: Target, turn: NewTurn, sessionId: string): Promise<void> {
   const { runId, owner, answerId, processId, now } = turn
-  await tx.run.create({
-    data: { id: runId, owner, sessionId, messageId: answerId, lock: sessionId, processId, startedAt: now },
-    select: { id: true },
-  })
+  await insertRows(to, 'Run', [
+    { id: runId, owner, sessionId, messageId: answerId, lock: sessionId, processId, startedAt: now },
+  ])
 }

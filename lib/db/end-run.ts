@@ -4,7 +4,8 @@ import type { Writer } from './client.ts'
 import { enqueueSummary } from './enqueue-summary.ts'
 import { enqueueTitle, TITLE_COLUMNS, type TitledSession } from './enqueue-title.ts'
 import { Prisma } from './generated/sqlite/client.ts'
-import { storeContext } from './store-context.ts'
+import type { Target } from './insert-rows.ts'
+import { storeContexts } from './store-context.ts'
 import { toJson } from './to-json.ts'
 import { toMessageView } from './views.ts'
 import { isVisible } from './visible.ts'
@@ -12,11 +13,25 @@ import { isVisible } from './visible.ts'
 /** How a run ends: by its own process, or by whoever found that one dead. */
 export type RunEnd = Omit<EndedTurn, 'owner'>
 
+/** What an answer's end leaves as it is. The rest need not be read back: its text may be long. */
+const UNTOUCHED_COLUMNS = {
+  id: true,
+  seq: true,
+  kind: true,
+  role: true,
+  model: true,
+  clientId: true,
+  pinned: true,
+  excluded: true,
+  createdAt: true,
+} as const
+
 /**
  * Stores an answer's end and frees its session, on condition that the run still holds the lock for that process.
  * null, and nothing written, where it does not.
  */
-export async function endRun(tx: Writer, end: RunEnd): Promise<EndedAnswer | null> {
+export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | null> {
+  const { tx } = to
   const { runId, processId, status, now } = end
   const [run] = await tx.run.updateManyAndReturn({
     where: { id: runId, processId, lock: { not: null } },
@@ -24,26 +39,36 @@ export async function endRun(tx: Writer, end: RunEnd): Promise<EndedAnswer | nul
     select: { owner: true, sessionId: true, messageId: true },
   })
   if (!run) return null
-  const answer = await tx.message.update({
+  const { parts, tokens, usage, error } = end
+  const row = await tx.message.update({
     where: { id: run.messageId },
     data: {
       text: textOf(end),
-      parts: end.parts,
-      tokensCl100k: end.tokens.cl100k,
-      tokensO200k: end.tokens.o200k,
+      parts,
+      tokensCl100k: tokens.cl100k,
+      tokensO200k: tokens.o200k,
       status,
-      usage: end.usage ?? Prisma.DbNull,
-      error: end.error ? toJson(end.error) : Prisma.DbNull,
+      usage: usage ?? Prisma.DbNull,
+      error: error ? toJson(error) : Prisma.DbNull,
     },
+    select: UNTOUCHED_COLUMNS,
+  })
+  const view = toMessageView({
+    ...row,
+    tokensO200k: tokens.o200k,
+    status,
+    parts: [],
+    usage: null,
+    error: null,
   })
   await tx.runLog.deleteMany({ where: { runId } })
-  const session = await countAnswer(tx, run.sessionId, answer.seq, end)
-  if (end.context) await storeContext(tx, { ...run, context: end.context, now })
-  if (status === 'complete') await enqueueTitle(tx, session, answer, now)
-  const visible = isVisible({ ...answer, session })
+  const session = await countAnswer(tx, run.sessionId, row.seq, end)
+  if (end.context) await storeContexts(to, [{ ...run, context: end.context, now }])
+  if (status === 'complete') await enqueueTitle(tx, session, row, now)
+  const visible = isVisible({ ...row, session })
   if (end.summaryDue && visible)
     await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
-  return { answer: toMessageView(answer), visible }
+  return { answer: { ...view, parts, usage, error }, visible }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

@@ -25,7 +25,7 @@ export const titleJobKey = (sessionId: string) => `title:${sessionId}`
 export async function enqueueTitle(
   tx: Writer,
   session: TitledSession,
-  answer: Message,
+  answer: Pick<Message, 'seq'>,
   now: Date,
 ): Promise<void> {
   const { id: sessionId, owner, titleBy, clearedBefore, deletedAt } = session

@@ -17,18 +17,21 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
     const counts = await tokens.count(text)
     return database.write(async (tx) => {
       if (textOf({ parts: await readRunParts(tx, run.id) }) !== text) return false
-      const ended = await endRun(tx, {
-        runId: run.id,
-        processId: run.processId,
-        status: 'interrupted',
-        parts,
-        tokens: counts,
-        usage: null,
-        error: null,
-        context: null,
-        summaryDue: false,
-        now,
-      })
+      const ended = await endRun(
+        { tx, dialect: database.dialect },
+        {
+          runId: run.id,
+          processId: run.processId,
+          status: 'interrupted',
+          parts,
+          tokens: counts,
+          usage: null,
+          error: null,
+          context: null,
+          summaryDue: false,
+          now,
+        },
+      )
       return ended !== null
     })
   }

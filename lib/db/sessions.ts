@@ -1,5 +1,4 @@
 import type { Sessions } from '../ports/sessions.ts'
-import type { SessionMemory } from '../schemas/memory-settings.ts'
 import { titleKeys } from '../schemas/title-key.ts'
 import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
@@ -10,6 +9,8 @@ import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
+
+type Choices = { model: string | null; instructions: string | null; memory: string | null }
 
 export function createSessions(database: Database): Sessions {
   return {
@@ -44,12 +45,13 @@ export function createSessions(database: Database): Sessions {
 
     choices: (owner, sessionId) =>
       database.read(async (db) => {
-        const choices = await db.session.findUnique({
-          where: { id: sessionId, owner, deletedAt: null },
-          select: { model: true, instructions: true, memory: true },
-        })
-        if (choices === null) throw sessionNotFound()
-        return { ...choices, memory: choices.memory as SessionMemory | null }
+        // In SQL: it is asked for before every turn.
+        const [choices] = await db.$queryRaw<Choices[]>`
+          SELECT model, instructions, CAST(memory AS TEXT) AS memory FROM "Session"
+          WHERE id = ${sessionId} AND owner = ${owner} AND "deletedAt" IS NULL`
+        if (!choices) throw sessionNotFound()
+        const { memory, ...rest } = choices
+        return { ...rest, memory: memory === null ? null : JSON.parse(memory) }
       }),
 
     update: (owner, sessionId, { title, model, instructions, memory }) =>

@@ -27,6 +27,12 @@ export function createSettingsStore(database: Database): SettingsStore {
 }
 
 async function readSettings(db: Reader | Writer, owner: string): Promise<Settings> {
-  const rows = await db.setting.findMany({ where: { owner, key: { in: KEYS } } })
-  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+  // In SQL: they are asked for before every turn.
+  const rows = await db.$queryRaw<{ key: string; value: string }[]>`
+    SELECT key, CAST(value AS TEXT) AS value FROM "Setting" WHERE owner = ${owner}`
+  const known = rows.filter(({ key }) => KEYS.some((each) => each === key))
+  return {
+    ...DEFAULT_SETTINGS,
+    ...Object.fromEntries(known.map(({ key, value }) => [key, JSON.parse(value)])),
+  }
 }

@@ -1,5 +1,5 @@
 import type { TurnContext } from '../ports/turn-store.ts'
-import type { Writer } from './client.ts'
+import { insertRows, type Target } from './insert-rows.ts'
 import { toJson } from './to-json.ts'
 
 /** The decision behind an answer, and whose answer it is. */
@@ -12,22 +12,25 @@ export type AnswerContext = {
 }
 
 /**
- * Stores the decision behind an answer, and the texts that it names, where they are not stored yet. Each update changes
- * nothing; it makes one statement of an upsert, which waits for another transaction that stores the same.
+ * Stores the decisions behind answers, and the texts that they name, where they are not stored yet. The texts are held,
+ * so that no purge takes one before its use is written, in the order of their hashes, so that no two transactions wait
+ * for each other.
  */
-export async function storeContext(tx: Writer, answer: AnswerContext): Promise<void> {
-  const { owner, sessionId, messageId, context, now } = answer
-  await tx.contextMap.upsert({
-    where: { messageId },
-    create: { messageId, owner, sessionId, map: toJson(context.map), createdAt: now },
-    update: { sessionId },
-    select: { messageId: true },
-  })
-  const byHash = new Map(context.texts.map(({ hash, text }) => [hash, text]))
-  for (const [hash, text] of byHash) {
-    // It holds the row, so that no purge takes it before its use is written.
-    await tx.promptText.upsert({ where: { hash }, create: { hash, text }, update: { text } })
-    const use = { messageId, hash }
-    await tx.promptUse.upsert({ where: { messageId_hash: use }, create: use, update: { hash } })
-  }
+export async function storeContexts(to: Target, answers: readonly AnswerContext[]): Promise<void> {
+  const maps = answers.map(({ owner, sessionId, messageId, context, now }) => ({
+    messageId,
+    owner,
+    sessionId,
+    map: toJson(context.map),
+    createdAt: now,
+  }))
+  await insertRows(to, 'ContextMap', maps, { held: { key: ['messageId'], touched: 'sessionId' } })
+
+  const texts = new Map(answers.flatMap(({ context }) => context.texts.map((each) => [each.hash, each.text])))
+  const hashes = [...texts].map(([hash, text]) => ({ hash, text })).sort((a, b) => (a.hash < b.hash ? -1 : 1))
+  await insertRows(to, 'PromptText', hashes, { held: { key: ['hash'], touched: 'text' } })
+  const uses = answers.flatMap(({ messageId, context }) =>
+    [...new Set(context.texts.map(({ hash }) => hash))].map((hash) => ({ messageId, hash })),
+  )
+  await insertRows(to, 'PromptUse', uses, { held: { key: ['messageId', 'hash'], touched: 'hash' } })
 }

@@ -51,6 +51,23 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
       expect((await listOf(sessionId, 1)).versions).toEqual([second])
     })
 
+    test('show in the session’s revision, as their edits and returns do', async () => {
+      const { sessionId } = await talk(db.now)
+      const revisions = new Set<string>()
+      const note = async () => revisions.add((await db.now.sessions.get(OWNER, sessionId)).revision)
+      await note()
+      await add(sessionId, { id: 'one' })
+      await note()
+      await summaries().edit(OWNER, sessionId, {
+        ...{ id: 'two', version: 1, text: 'Words.', now: at(9) },
+        tokens: { cl100k: 1, o200k: 1 },
+      })
+      await note()
+      await summaries().restore(OWNER, sessionId, { id: 'three', summaryId: 'one', now: at(9) })
+      await note()
+      expect(revisions.size).toBe(4)
+    })
+
     test('are given to the planner with the tokens of its encoding', async () => {
       const { sessionId } = await talk(db.now)
       const omitted = [{ fromSeq: 1, toSeq: 1, reason: 'failed' as const }]

@@ -70,6 +70,7 @@ export function createSummaries(database: Database): Summaries {
             createdAt: now,
           },
         })
+        await countAsChosen(tx, sessionId)
         return toSummaryView(row, true)
       }),
 
@@ -134,8 +135,13 @@ async function addCopy(
       basedOn: copied.version,
     },
   })
+  await countAsChosen(tx, session.id)
   return toSummaryView(row, (await onPath(tx, session, [row])).size > 0)
 }
+
+/** So that other pages see that the next turn is another one. */
+const countAsChosen = (tx: Writer, id: string) =>
+  tx.session.update({ where: { id }, data: { chosen: { increment: 1 } }, select: { id: true } })
 
 const summaryNotFound = () => new AppError('summary_not_found', 'There is no such version of the summary.')
 const summaryChanged = () =>

@@ -25,7 +25,7 @@ export function createTurnStore(database: Database): TurnStore {
     append: (processId, entries, runIds, contexts = []) =>
       appendLog(database, processId, { entries, runIds, contexts }),
 
-    end: ({ owner: _, ...end }) => database.write((tx) => endRun(tx, end)),
+    end: ({ owner: _, ...end }) => database.write((tx) => endRun({ tx, dialect: database.dialect }, end)),
 
     requestStop: (owner, runId) =>
       database.write(async (tx) => {

@@ -1,5 +1,5 @@
 import { type HistoryRoom, historyRoom } from './history-room.ts'
-import { keepBehindSummary } from './keep-behind-summary.ts'
+import { type KeptBehind, keepBehindSummary } from './keep-behind-summary.ts'
 import { heldTrim, lowMark } from './marks.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredSummary } from './stored-summary.ts'
@@ -25,18 +25,21 @@ export type KeptRows = Walked &
  */
 export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
   const history = historyRoom(frame, rows)
-  if (usesSummary(frame)) return { ...history, ...keepBehindSummary(frame, rows, history) }
-  return { ...history, ...keepAlone(frame, rows, history), ...NO_SUMMARY }
+  const { newest, pinned, modelRoom } = history
+  const kept = usesSummary(frame) ? keepBehindSummary(frame, rows, history) : keepAlone(frame, rows, history)
+  return { ...kept, newest, pinned, modelRoom }
 }
 
 const NO_SUMMARY = { summary: null, summaryTokens: 0, owedUntil: null }
 
-function keepAlone(frame: PlanFrame, rows: readonly StoredMessage[], { room }: HistoryRoom) {
+function keepAlone(frame: PlanFrame, rows: readonly StoredMessage[], { room }: HistoryRoom): KeptBehind {
   const held = heldTrim(frame)
   const readFrom = held?.beforeSeq ?? (frame.dividerSeq ?? -1) + 1
   const from = held ? wholeExchangeFrom(rows, readFrom) : placeOf(rows, readFrom)
   const walked = walkRows(frame, rows, room, from)
-  if (walked.stop !== null) return { ...walkRows(frame, rows, lowMark(room, walked.stop), from), readFrom }
+  if (walked.stop !== null) {
+    return { ...walkRows(frame, rows, lowMark(room, walked.stop), from), ...NO_SUMMARY, readFrom }
+  }
   const reachesTrim = held !== null && (rows[0]?.seq ?? Infinity) <= held.beforeSeq
-  return { ...walked, stop: reachesTrim ? held.reason : null, readFrom }
+  return { ...walked, ...NO_SUMMARY, stop: reachesTrim ? held.reason : null, readFrom }
 }

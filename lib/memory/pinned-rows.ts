@@ -7,33 +7,33 @@ import { unsendable } from './unsendable.ts'
 export type PinnedExchange = {
   fromSeq: number
   toSeq: number
-  /** Its messages, each with the reason why it cannot be sent; null: it is. */
-  rows: { row: StoredMessage; reason: LeftOutReason | null }[]
+  rows: StoredMessage[]
+  /** Why each of them cannot be sent; null: it is. */
+  reasons: (LeftOutReason | null)[]
 }
 
 /** `tokens` are reserved for them before anything else of the history, with the overhead of each message. */
 export type Pinned = { exchanges: PinnedExchange[]; tokens: number }
 
 export function pinnedRows({ pinned, limits }: Pick<PlanFrame, 'pinned' | 'limits'>): Pinned {
-  const exchanges = exchangesOf(pinned).map((exchange): PinnedExchange => {
-    const reasons = unsendable(exchange)
-    return {
-      fromSeq: exchange[0]?.seq ?? 0,
-      toSeq: exchange.at(-1)?.seq ?? 0,
-      rows: exchange.map((row, place) => ({ row, reason: reasons[place] ?? null })),
+  const exchanges: PinnedExchange[] = []
+  let tokens = 0
+  for (let from = 0; from < pinned.length; ) {
+    const end = exchangeEnd(pinned, from)
+    const rows = pinned.slice(from, end)
+    const reasons = unsendable(rows)
+    for (const [place, row] of rows.entries()) {
+      if (reasons[place] === null) tokens += row.tokens + limits.perMessage
     }
-  })
-  const sent = exchanges.flatMap(({ rows }) => rows.filter(({ reason }) => reason === null))
-  return { exchanges, tokens: sent.reduce((sum, { row }) => sum + row.tokens + limits.perMessage, 0) }
+    exchanges.push({ fromSeq: rows[0]?.seq ?? 0, toSeq: rows.at(-1)?.seq ?? 0, rows, reasons })
+    from = end
+  }
+  return { exchanges, tokens }
 }
 
-/** Rows of whole exchanges, which a user message begins. */
-function exchangesOf(rows: readonly StoredMessage[]): StoredMessage[][] {
-  const exchanges: StoredMessage[][] = []
-  for (const row of rows) {
-    const open = exchanges.at(-1)
-    if (open === undefined || row.role === 'user') exchanges.push([row])
-    else open.push(row)
-  }
-  return exchanges
+/** Of rows of whole exchanges, which a user message begins. */
+function exchangeEnd(rows: readonly StoredMessage[], from: number): number {
+  let end = from + 1
+  while (end < rows.length && rows[end]?.role !== 'user') end += 1
+  return end
 }

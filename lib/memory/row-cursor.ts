@@ -4,13 +4,13 @@ import type { StoredMessage } from './types.ts'
 import { isPlain, unsendable } from './unsendable.ts'
 
 export type RowCursor = ExchangeCursor & {
-  /** Why messages that were stepped over are not sent, by their rows; null: all can be. */
-  reasons: Map<StoredMessage, LeftOutReason> | null
+  /** Messages that were stepped over and why they are not sent. */
+  reasons: [StoredMessage, LeftOutReason][]
 }
 
 /** Steps over the exchanges of stored rows from `floor` on; each row takes its tokens and `perMessage`. */
 export function rowCursor(rows: readonly StoredMessage[], floor: number, perMessage: number): RowCursor {
-  const cursor: RowCursor = { step, start: 0, cost: null, reasons: null }
+  const cursor: RowCursor = { step, start: 0, cost: null, reasons: [] }
   return cursor
 
   function step(end: number): void {
@@ -23,13 +23,11 @@ export function rowCursor(rows: readonly StoredMessage[], floor: number, perMess
     const verdicts = unsendable(exchange)
     const isPinned = exchange.some(({ pinned }) => pinned)
     let tokens: number | null = null
-    for (const [index, row] of exchange.entries()) {
-      const reason = verdicts[index]
-      if (reason) {
-        cursor.reasons ??= new Map()
-        cursor.reasons.set(row, reason)
-      } else tokens = (tokens ?? 0) + (isPinned ? 0 : row.tokens + perMessage)
-    }
+    exchange.forEach((row, place) => {
+      const reason = verdicts[place]
+      if (reason) cursor.reasons.push([row, reason])
+      else tokens = (tokens ?? 0) + (isPinned ? 0 : row.tokens + perMessage)
+    })
     return tokens
   }
 }

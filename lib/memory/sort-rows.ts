@@ -35,7 +35,7 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
     let from = Math.max(fromSeq, sorted + 1)
     for (let exchange = pinned[next]; exchange && exchange.fromSeq <= toSeq; exchange = pinned[next]) {
       leave(from, exchange.fromSeq - 1)
-      for (const { row, reason } of exchange.rows) sort(row, reason)
+      for (const [place, row] of exchange.rows.entries()) sort(row, exchange.reasons[place] ?? null)
       sorted = exchange.toSeq
       from = sorted + 1
       next += 1
@@ -44,8 +44,9 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
   }
 
   let keptStart: number | null = null
+  const reasons = new Map(kept.reasons)
   for (const row of rows.slice(kept.start)) {
-    const reason = kept.reasons?.get(row) ?? null
+    const reason = reasons.get(row) ?? null
     if (reason === null && row !== kept.newest) keptStart ??= row.seq
     sort(row, reason)
   }

@@ -1,6 +1,7 @@
 import { modelRoom } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
-import type { StoredSummary } from './stored-summary.ts'
+import type { StoredSummary, Summaries } from './stored-summary.ts'
+import type { ModelLimits } from './types.ts'
 
 /** A summary, or none, as what the kept part of the history may begin behind. */
 export type Start = {
@@ -17,6 +18,17 @@ const LARGEST_SHARE = 0.5
 /** Joining two texts may cost a token or two more than each alone. */
 const SEAM_TOKENS = 2
 
+/** What a summary takes as it is sent, the words around it included. */
+export const summaryTokens = (
+  { tokens }: Pick<StoredSummary, 'tokens'>,
+  wrapper: Pick<Summaries['wrapper'], 'tokens'>,
+  { perMessage }: ModelLimits,
+): number => wrapper.tokens + tokens + perMessage + SEAM_TOKENS
+
+/** Whether a model can be sent a summary of so many tokens and something beside it. */
+export const isBearable = (tokens: number, limits: ModelLimits): boolean =>
+  tokens <= LARGEST_SHARE * modelRoom(limits)
+
 /** Whether what is trimmed reaches the model by a summary. Without any memory there is nothing to sum up for. */
 export const usesSummary = ({ settings, summaries }: PlanFrame): boolean =>
   summaries !== null && settings.useSummary && settings.maxExchanges !== 0
@@ -30,11 +42,12 @@ export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Sta
   const starts: Start[] = []
   let least = Infinity
   for (const summary of summaries.versions) {
-    const tokens = summaries.wrapper.tokens + summary.tokens + limits.perMessage + SEAM_TOKENS
-    if (summary.toSeq >= least || tokens > LARGEST_SHARE * modelRoom(limits)) continue
+    const tokens = summaryTokens(summary, summaries.wrapper, limits)
+    if (summary.toSeq >= least || !isBearable(tokens, limits)) continue
     least = summary.toSeq
-    starts.unshift({ summary, fromSeq: summary.toSeq + 1, tokens })
-    if (summary.asked) return starts
+    starts.push({ summary, fromSeq: summary.toSeq + 1, tokens })
+    if (summary.asked) return starts.reverse()
   }
-  return [{ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 }, ...starts]
+  starts.push({ summary: null, fromSeq: (dividerSeq ?? -1) + 1, tokens: 0 })
+  return starts.reverse()
 }

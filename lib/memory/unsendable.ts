@@ -15,25 +15,28 @@ export function unsendable(exchange: readonly StoredMessage[]): (LeftOutReason |
   const reasons = exchange.map((row): LeftOutReason | null =>
     hasFailed(row) ? 'failed' : isBlank(row.text) ? 'empty' : null,
   )
-  const mark = (reason: LeftOutReason, places: readonly number[]) => {
-    for (const place of places) reasons[place] ??= reason
-  }
+  if (exchange.some(({ role }) => role === 'tool')) tieResults(exchange, reasons)
+  // An answer without its question would be the first message, or seem to answer another one.
+  const first = exchange[0]
+  const lacksQuestion = first?.role !== 'user'
+  const asksNothing = !lacksQuestion && isBlank(first.text)
+  const isExcluded = exchange.some((row) => row.excluded)
+  return exchange.map((row, place) => {
+    const own = reasons[place] ?? null
+    if (own !== null) return own
+    if (lacksQuestion && row.role !== 'system') return 'forgotten'
+    return asksNothing ? 'empty' : isExcluded ? 'excluded' : null
+  })
+}
 
-  // A call without its result, or a result without its call, is refused by providers: they go together.
+/** A call without its result, or a result without its call, is refused by providers: they go together. */
+function tieResults(exchange: readonly StoredMessage[], reasons: (LeftOutReason | null)[]): void {
   for (const { call, members } of callGroups(exchange)) {
     const lost = members.map((place) => reasons[place]).find((reason) => reason !== null)
     // A result whose call is not there belongs to a message that is gone.
-    if (lost || !call) mark(lost ?? 'forgotten', members)
+    const reason = lost ?? (call ? null : 'forgotten')
+    for (const place of members) reasons[place] ??= reason
   }
-
-  const talk = placesOf(exchange, (row) => row.role !== 'system')
-  const all = placesOf(exchange, () => true)
-  const first = exchange[0]
-  // An answer without its question would be the first message, or seem to answer another one.
-  if (first?.role !== 'user') mark('forgotten', talk)
-  else if (isBlank(first.text)) mark('empty', all)
-  if (exchange.some((row) => row.excluded)) mark('excluded', all)
-  return reasons
 }
 
 /** An assistant message with the results that follow it; `call` is false for results that follow none. */
@@ -48,10 +51,6 @@ function callGroups(exchange: readonly StoredMessage[]): { call: boolean; member
     }
   }
   return groups
-}
-
-function placesOf(exchange: readonly StoredMessage[], is: (row: StoredMessage) => boolean): number[] {
-  return exchange.flatMap((row, place) => (is(row) ? [place] : []))
 }
 
 function hasFailed(row: StoredMessage): boolean {

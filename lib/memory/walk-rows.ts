@@ -3,7 +3,7 @@ import type { PlanFrame } from './plan-frame.ts'
 import { type RowCursor, rowCursor } from './row-cursor.ts'
 import type { StoredMessage } from './types.ts'
 
-/** `reasons`: why messages of the kept part are not sent; null: all are. */
+/** `reasons`: the messages of the kept part that are not sent, and why. */
 export type Walked = Kept & { room: Room; reasons: RowCursor['reasons'] }
 
 /** Keeps what there is room for of the rows from the place `from` on, the newest one, which is always sent, aside. */

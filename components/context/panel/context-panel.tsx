@@ -29,7 +29,7 @@ export function ContextPanel() {
         </h2>
         <IconButton icon={X} label="Close the panel" side="bottom" onClick={() => openPanel(false)} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6">
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-4 pb-6">
         {gone && !past ? (
           <p className="text-ink-2">Nothing: this conversation was deleted.</p>
         ) : (
