@@ -48,6 +48,9 @@ const variables = z.object({
   DISCOVER_LOCAL_MODELS: flag(true),
   MODEL_WINDOW: whole(256, 100_000_000, ' of tokens').optional(),
   MODEL_ANSWER_RESERVE: whole(1, 100_000_000, ' of tokens').optional(),
+  MODEL_ENCODING: z
+    .enum(['cl100k_base', 'o200k_base'], { error: 'must be cl100k_base or o200k_base' })
+    .optional(),
   MODEL_FIRST_BYTE_MS: milliseconds(120_000),
   MODEL_SILENCE_MS: milliseconds(120_000),
   ALLOW_OPEN_HOST: flag(false),

@@ -87,6 +87,8 @@ export const test = base.extend<Own, Shared>({
 export const envOf = (database: TestDatabase, upstream: FakeUpstream) => ({
   DATABASE_URL: database.url,
   OPENAI_BASE_URL: `${upstream.url}/v1`,
+  // Its models are of no known name, and what a test holds to is exact.
+  MODEL_ENCODING: 'o200k_base',
 })
 
 export { expect } from '@playwright/test'

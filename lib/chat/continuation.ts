@@ -19,5 +19,5 @@ export async function measureContinuation(
   const text = textOf(answer)
   const [count, request] = await Promise.all([counter.count(text), measureText(counter, REQUEST, encoding)])
   const { id, seq } = answer
-  return { text, answer: { id, seq, tokens: tokensIn(encoding, count) }, request }
+  return { text, answer: { id, seq, tokens: tokensIn(encoding, count, text) }, request }
 }

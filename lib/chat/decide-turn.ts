@@ -1,5 +1,6 @@
 import {
   type ContextMap,
+  type Encoding,
   type PlanFrame,
   plan,
   type ReadFrom,
@@ -19,7 +20,7 @@ import type { Settings } from '../schemas/settings.ts'
 import { type MeasuredContinuation, measureContinuation } from './continuation.ts'
 import { measureInstructions } from './instructions.ts'
 import { type MeasuredText, measureText } from './measure-text.ts'
-import { tokensIn } from './tokens-in.ts'
+import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 
 /** What a decision is made from. */
 export type DecideDeps = { messages: Pick<Messages, 'readBack' | 'bounds' | 'pinned'>; tokens: TokenCounter }
@@ -87,17 +88,17 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
     firstSeq,
     dividerSeq,
     previous,
-    pinned,
+    pinned: rowsIn(encoding, pinned),
     meanTokens: session && meanTokens(session),
-    summaries: session && summariesOf(bounds, wrapper),
+    summaries: session && summariesOf(bounds, wrapper, encoding),
   }
   const readPage = pagesOf(deps, turn, readFloor(frame))
   const rows = await readBack(readPage, frame, placeOf(turn))
   return { ...plan({ ...frame, rows }), instructions, continuation, wrapper }
 }
 
-const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null): Summaries => ({
-  versions: wrapper ? bounds.summaries : [],
+const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null, encoding: Encoding): Summaries => ({
+  versions: wrapper ? summariesIn(encoding, bounds.summaries) : [],
   wrapper: wrapper ?? { hash: '', tokens: 0 },
   failure: bounds.summaryFailure,
 })
@@ -110,12 +111,8 @@ function pagesOf({ messages }: DecideDeps, { owner, session, model }: PlannedTur
   return async (beforeSeq: number, take: number): Promise<StoredMessage[]> => {
     if (!session) return []
     const { encoding } = model.limits
-    return messages.readBack(owner, session.id, {
-      fromSeq,
-      beforeSeq,
-      take,
-      encoding,
-    })
+    const rows = await messages.readBack(owner, session.id, { fromSeq, beforeSeq, take, encoding })
+    return rowsIn(encoding, rows)
   }
 }
 
@@ -124,7 +121,7 @@ const DRAFT_ID = 'draft'
 
 function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
   if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }
-  const tokens = tokensIn(model.limits.encoding, newest.tokens)
+  const tokens = tokensIn(model.limits.encoding, newest.tokens, newest.draft)
   const marks = { pinned: false, excluded: false, status: 'complete' } as const
   return {
     draft: { id: DRAFT_ID, seq: session?.nextSeq ?? 0, role: 'user', text: newest.draft, tokens, ...marks },

@@ -60,7 +60,8 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
 /** null for a run that another process took over: nothing is written, that one's end counts. */
 async function storeEnd(deps: Deps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
   if (outcome === null) return null
-  const tokens = await deps.tokens.count(textOf(run))
+  const text = textOf(run)
+  const tokens = await deps.tokens.count(text)
   const isKept = outcome.status === 'complete' || outcome.status === 'stopped'
   const ended: EndedTurn = {
     owner: turn.owner,
@@ -69,7 +70,7 @@ async function storeEnd(deps: Deps, { turn, run, outcome, sent }: Ending): Promi
     ...outcome,
     parts: run.parts.map((part) => ({ ...part })),
     tokens,
-    summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens)),
+    summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens, text)),
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }

@@ -1,5 +1,6 @@
 import type { Encoding, StoredMessage } from '../memory/index.ts'
 import type { Messages } from '../ports/messages.ts'
+import { rowsIn } from './tokens-in.ts'
 
 const PAGE = 64
 
@@ -21,7 +22,7 @@ export async function* exchangesOn(
   let open: StoredMessage[] = []
   for (;;) {
     const page = await messages.readOn(owner, sessionId, { ...stretch, fromSeq, take: PAGE })
-    for (const row of page) {
+    for (const row of rowsIn(stretch.encoding, page)) {
       if (row.role === 'user' && open.length > 0) {
         yield open
         open = []

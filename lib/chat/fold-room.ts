@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../ports/chat-models.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import { foldMessages } from './fold-messages.ts'
-import { tokensIn } from './tokens-in.ts'
+import { tokensIn, unseenTokensIn } from './tokens-in.ts'
 
 /** In tokens: of more at once a summary keeps too little, whatever the model's window. */
 const LARGEST_PART = 12_000
@@ -18,12 +18,14 @@ export async function foldRoom(
 ): Promise<(earlier: TokenCounts | null) => number> {
   const { window, answerReserve, perMessage, perRequest, encoding } = limits
   const counts = await Promise.all(
-    foldMessages(template, '', []).map(({ content }) => counter.count(content)),
+    foldMessages(template, '', []).map(async ({ content }) =>
+      tokensIn(encoding, await counter.count(content), content),
+    ),
   )
-  const fixed = counts.reduce((sum, count) => sum + tokensIn(encoding, count) + perMessage, perRequest)
+  const fixed = counts.reduce((sum, count) => sum + count + perMessage, perRequest)
   const all = PART_SHARE * (window - answerReserve) - fixed
   return (earlier) => {
-    const left = all - (earlier === null ? 0 : tokensIn(encoding, earlier))
+    const left = all - (earlier === null ? 0 : unseenTokensIn(encoding, earlier))
     return Math.max(SMALLEST_PART, Math.min(LARGEST_PART, left))
   }
 }

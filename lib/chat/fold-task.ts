@@ -15,7 +15,7 @@ import type { SessionView } from '../schemas/session.ts'
 import { memoryOf } from './effective-memory.ts'
 import type { Stretch } from './exchanges-on.ts'
 import { measureInstructions } from './instructions.ts'
-import { tokensIn } from './tokens-in.ts'
+import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 import { allButNewest, dueOf } from './untold.ts'
 
 export type FoldTaskDeps = {
@@ -55,11 +55,12 @@ export async function foldTask(
   const model = await deps.models.resolve(session.model)
   const { limits } = model.info
   const { encoding } = limits
-  const [{ floorSeq, summaries }, counted] = await Promise.all([
+  const [{ floorSeq, summaries: stored }, counted] = await Promise.all([
     deps.messages.bounds(owner, sessionId, encoding),
     deps.tokens.count(SUMMARY_WRAPPER),
   ])
-  const wrapper = { tokens: tokensIn(encoding, counted) }
+  const wrapper = { tokens: tokensIn(encoding, counted, SUMMARY_WRAPPER) }
+  const summaries = summariesIn(encoding, stored)
   const [newest = null] = summaries
   const base = summaries.find((each) => isBearable(summaryTokens(each, wrapper, limits), limits)) ?? null
   const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
@@ -76,7 +77,13 @@ export async function foldTask(
     deps.messages.pinned(owner, sessionId, path),
   ])
   const told = summaryTokens(base ?? { tokens: 0 }, wrapper, limits)
-  const frame = { settings: memory, limits, instructions, pinned, summaryTokens: told }
+  const frame = {
+    settings: memory,
+    limits,
+    instructions,
+    pinned: rowsIn(encoding, pinned),
+    summaryTokens: told,
+  }
   return onStretch(task, await dueOf(deps, frame, untold))
 }
 

@@ -12,5 +12,5 @@ export async function measureText(
   encoding: Encoding,
 ): Promise<MeasuredText> {
   const hash = createHash('sha256').update(text).digest('hex')
-  return { text, hash, tokens: tokensIn(encoding, await counter.count(text)) }
+  return { text, hash, tokens: tokensIn(encoding, await counter.count(text), text) }
 }

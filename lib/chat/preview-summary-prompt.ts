@@ -48,6 +48,8 @@ const textOf = async ({ summaries }: Deps, owner: string, { id }: StoredSummary)
 
 async function tokensOf({ tokens }: Deps, { model }: FoldTask, messages: SummaryPromptPreview['messages']) {
   const { encoding, perMessage, perRequest } = model.info.limits
-  const counts = await Promise.all(messages.map(({ content }) => tokens.count(content)))
-  return counts.reduce((sum, count) => sum + tokensIn(encoding, count) + perMessage, perRequest)
+  const counts = await Promise.all(
+    messages.map(async ({ content }) => tokensIn(encoding, await tokens.count(content), content)),
+  )
+  return counts.reduce((sum, count) => sum + count + perMessage, perRequest)
 }

@@ -125,7 +125,7 @@ export function createTurns(deps: TurnDeps): Turns {
       tokens.count(text),
       measureInstructions(tokens, request.instructions ?? instructions, encoding),
     ])
-    assertFits(model.info, tokensIn(encoding, count), measured)
+    assertFits(model.info, tokensIn(encoding, count, text), measured)
     return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
   }
 

@@ -1,6 +1,7 @@
 import { type FoldFrame, foldEnd, type StoredMessage } from '../memory/index.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Stretch } from './exchanges-on.ts'
+import { rowsIn } from './tokens-in.ts'
 
 const PAGE = 64
 
@@ -28,7 +29,7 @@ async function untilFound(
   let { beforeSeq } = stretch
   for (;;) {
     const page = await messages.readBack(owner, sessionId, { fromSeq, beforeSeq, take: PAGE, encoding })
-    rows = [...page.toReversed(), ...rows]
+    rows = [...rowsIn(encoding, page.toReversed()), ...rows]
     const found = find(rows)
     if (found !== null) return found > fromSeq ? { ...stretch, beforeSeq: found } : null
     const oldest = page.at(-1)

@@ -30,7 +30,7 @@ export async function writeSummary(
   }
   const text = cleanSummary(said)
   const { encoding } = model.info.limits
-  const count = async (text: string) => tokensIn(encoding, await deps.tokens.count(text))
+  const count = async (text: string) => tokensIn(encoding, await deps.tokens.count(text), text)
   const told = part.messages.map(({ content }) => content)
   const [tokens, sources] = await Promise.all([
     count(text),

@@ -37,6 +37,7 @@ export async function createFoundation(env: Env) {
       defaultModel: env.DEFAULT_MODEL,
       window: env.MODEL_WINDOW,
       answerReserve: env.MODEL_ANSWER_RESERVE,
+      encoding: env.MODEL_ENCODING,
       timeouts: {
         firstByteMs: env.MODEL_FIRST_BYTE_MS,
         betweenChunksMs: env.MODEL_SILENCE_MS,

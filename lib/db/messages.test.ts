@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Encoding } from '../memory/types.ts'
 import type { EndedTurn } from '../ports/turn-store.ts'
 import type { Mark } from '../schemas/mark.ts'
 import { textOf } from '../schemas/message.ts'
@@ -83,9 +84,11 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
 
   test('gives the tokens of the encoding that is asked for', async () => {
     const { sessionId } = await exchange(db.now, { end: { tokens: { cl100k: 11, o200k: 22 } } })
-    const tokens = async (encoding: 'cl100k_base' | 'o200k_base') =>
+    const tokens = async (encoding: Encoding) =>
       (await db.now.messages.readBack(OWNER, sessionId, { ...ALL, encoding }))[0]?.tokens
     expect([await tokens('cl100k_base'), await tokens('o200k_base')]).toEqual([11, 22])
+    // Of an estimate, what it is made of.
+    expect([await tokens('cl100k_digits'), await tokens('unknown')]).toEqual([11, 22])
   })
 
   test('leaves dividers, left branches and the streaming answer out of the tail', async () => {

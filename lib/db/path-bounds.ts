@@ -5,6 +5,7 @@ import type { Database } from './client.ts'
 import type { Dialect } from './database-url.ts'
 import { summaryJobKey } from './enqueue-summary.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { tokenColumn } from './token-column.ts'
 import { sessionNotFound } from './visible.ts'
 
 /** SQLite's aggregates come as bigints, those of Postgres as numbers. */
@@ -76,7 +77,7 @@ export async function pathBounds(
 
 /** As one text, as the rows of the tail come, and without the summaries' own. */
 function summariesAsJson(dialect: Dialect, encoding: Encoding): Prisma.Sql {
-  const tokens = encoding === 'cl100k_base' ? Prisma.sql`v."tokensCl100k"` : Prisma.sql`v."tokensO200k"`
+  const tokens = tokenColumn('v', encoding)
   const columns = Prisma.sql`v.id, v.version, v."fromSeq", v."toSeq", ${tokens}, v.asked`
   return dialect === 'sqlite'
     ? Prisma.sql`json_group_array(json_array(${columns}, json(v.omitted)) ORDER BY v.version DESC)`

@@ -2,6 +2,7 @@ import type { StoredMessage } from '../memory/types.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { tokenColumn } from './token-column.ts'
 
 type Page = Parameters<Messages['readBack']>[2]
 type Range = Omit<Page, 'take'>
@@ -41,7 +42,6 @@ async function readRows(
   { fromSeq, beforeSeq, encoding }: Range,
   { from, take, order }: { from: Prisma.Sql; take: number; order: Prisma.Sql },
 ): Promise<StoredMessage[]> {
-  const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
   const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
   const asJson =
     dialect === 'sqlite'
@@ -50,7 +50,7 @@ async function readRows(
   const [found] = await read(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
-        SELECT m.id, m.seq, m.role, m.text, ${tokens} AS tokens, m.pinned, m.excluded, m.status
+        SELECT m.id, m.seq, m.role, m.text, ${tokenColumn('m', encoding)} AS tokens, m.pinned, m.excluded, m.status
         FROM ${from} AND s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
           AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
           AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Encoding } from '../memory/types.ts'
 import type { NewSummary } from '../ports/summaries.ts'
 import type { Mark } from '../schemas/mark.ts'
 import { newSummary, storeSummary } from './testing/summaries.ts'
@@ -16,7 +17,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
   const listOf = (sessionId: string, limit = 10) => summaries().list(OWNER, sessionId, { limit })
   const versionsOf = async (sessionId: string) =>
     (await listOf(sessionId)).versions.map(({ version, usable }) => (usable ? version : -version))
-  const boundsOf = (sessionId: string, encoding: 'o200k_base' | 'cl100k_base' = 'o200k_base') =>
+  const boundsOf = (sessionId: string, encoding: Encoding = 'o200k_base') =>
     db.now.messages.bounds(OWNER, sessionId, encoding)
   const inBounds = async (sessionId: string) =>
     (await boundsOf(sessionId)).summaries.map(({ version }) => version)
@@ -74,6 +75,7 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
       const summary = { id: 'one', version: 1, fromSeq: 0, toSeq: 1, asked: true, omitted }
       expect((await boundsOf(sessionId)).summaries).toEqual([{ ...summary, tokens: 4 }])
       expect((await boundsOf(sessionId, 'cl100k_base')).summaries).toEqual([{ ...summary, tokens: 3 }])
+      expect((await boundsOf(sessionId, 'unknown')).summaries).toEqual([{ ...summary, tokens: 4 }])
     })
 
     test('are refused where a newer one can be used that the writer did not know', async () => {

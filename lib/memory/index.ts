@@ -8,6 +8,7 @@ export {
   type MemoryDependencies,
   type MemoryOptions,
 } from './conversation-memory.ts'
+export { estimateTokens, estimateUnseen, isEstimate } from './estimate-tokens.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
 export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
@@ -27,6 +28,7 @@ export type {
   Message,
   MessageStatus,
   ModelLimits,
+  PublishedEncoding,
   Role,
   StoredMessage,
 } from './types.ts'

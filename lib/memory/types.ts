@@ -5,7 +5,16 @@ export type Role = 'system' | 'user' | 'assistant' | 'tool'
 
 export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'failed' | 'interrupted'
 
-export type Encoding = 'cl100k_base' | 'o200k_base'
+/**
+ * How tokens are counted: in an encoding that is published, or by an estimate where a model's is not at hand, which is
+ * made of the stored counts and the text (`estimateTokens`).
+ */
+export type Encoding = PublishedEncoding | EstimatedEncoding
+
+export type PublishedEncoding = 'cl100k_base' | 'o200k_base'
+
+/** cl100k_base, but every digit by itself; and what no common vocabulary exceeds. */
+export type EstimatedEncoding = 'cl100k_digits' | 'unknown'
 
 /** One row of the active path, as the planner reads it. `tokens` is the text's, in the encoding of the plan. */
 export type StoredMessage = {
@@ -34,7 +43,7 @@ export type ModelLimits = {
   /** Kept free for the answer. */
   answerReserve: number
   encoding: Encoding
-  /** False where the encoding is a stand-in for one that is not known. */
+  /** False where the encoding is an estimate, or stands in for one that is not at hand. */
   exact: boolean
   /** Added by the wire format for every message, and once for every request. */
   perMessage: number

@@ -1,4 +1,4 @@
-import type { ModelLimits } from '../memory/types.ts'
+import type { ModelLimits, PublishedEncoding } from '../memory/types.ts'
 import type { ChatModel, ModelInfo } from '../ports/chat-models.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import { replyTo } from './builtin/reply.ts'
@@ -9,7 +9,11 @@ import { type Pause, pause as realPause } from './pause.ts'
 export type BuiltinDeps = {
   limitsOf(
     name: string,
-    known: { window?: number | undefined; answerReserve?: number | undefined },
+    known: {
+      window?: number | undefined
+      answerReserve?: number | undefined
+      encoding?: PublishedEncoding | undefined
+    },
   ): ModelLimits
   tokens: TokenCounter
   pause?: Pause | undefined

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import type { PublishedEncoding } from '../memory/types.ts'
 import type { ChatModel, ChatModels, ModelInfo } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BuiltinDeps, builtinModel } from './builtin.ts'
@@ -29,6 +30,8 @@ export type ChatModelsConfig = {
   window?: number | undefined
   /** Kept free for the answer of every model but the built-in one, in tokens. */
   answerReserve?: number | undefined
+  /** What every model but the built-in one is counted in; where none is said, their names tell it. */
+  encoding?: PublishedEncoding | undefined
   timeouts: SilenceLimits & { discoveryMs: number }
 }
 
@@ -54,6 +57,7 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
     limits: limitsOf(name, {
       window: config.window ?? window ?? undefined,
       answerReserve: config.answerReserve,
+      encoding: config.encoding,
     }),
     note,
   })

@@ -18,7 +18,7 @@ export const contextMap = z.object({
     window: tokens,
     answerReserve: tokens,
   }),
-  encoding: z.enum(['cl100k_base', 'o200k_base']),
+  encoding: z.enum(['cl100k_base', 'o200k_base', 'cl100k_digits', 'unknown']),
   exact: z.boolean(),
   segments: z.array(
     z.discriminatedUnion('kind', [

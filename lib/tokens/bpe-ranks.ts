@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Encoding } from '../memory/types.ts'
+import type { PublishedEncoding } from '../memory/types.ts'
 
 /** A sequence of bytes as a string with one character (0 to 255) a byte: strings can be keys of a map, arrays cannot. */
 export type ByteString = string
@@ -14,10 +14,10 @@ export type Ranks = {
 type RankTable = readonly (string | readonly number[])[]
 
 const require = createRequire(import.meta.url)
-const loaded = new Map<Encoding, Ranks>()
+const loaded = new Map<PublishedEncoding, Ranks>()
 
 /** Takes 0.1 to 0.3 s and some 40 MB the first time that an encoding is asked for: hence not at import. */
-export function ranksOf(encoding: Encoding): Ranks {
+export function ranksOf(encoding: PublishedEncoding): Ranks {
   let ranks = loaded.get(encoding)
   if (!ranks) {
     ranks = indexRanks(tableOf(encoding))
@@ -27,7 +27,7 @@ export function ranksOf(encoding: Encoding): Ranks {
 }
 
 // Whole literals, so that a bundler can follow them.
-function tableOf(encoding: Encoding): RankTable {
+function tableOf(encoding: PublishedEncoding): RankTable {
   if (encoding === 'cl100k_base') return require('gpt-tokenizer/bpeRanks/cl100k_base').default
   return require('gpt-tokenizer/bpeRanks/o200k_base').default
 }

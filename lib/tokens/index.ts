@@ -1,19 +1,25 @@
-import type { Encoding } from '../memory/types.ts'
+import type { PublishedEncoding } from '../memory/types.ts'
 import { ranksOf } from './bpe-ranks.ts'
 import { createCounter } from './counter.ts'
 import type { PieceEnd } from './runs.ts'
 import { cl100kPieceEnd } from './split-cl100k.ts'
 import { o200kPieceEnd } from './split-o200k.ts'
 
-const PIECE_ENDS: Record<Encoding, PieceEnd> = { cl100k_base: cl100kPieceEnd, o200k_base: o200kPieceEnd }
+export { imageRuleOf } from './image-rules.ts'
+export { type ImageDetail, type ImageRule, type ImageSize, imageTokens } from './image-tokens.ts'
 
-const counters = new Map<Encoding, (text: string) => number>()
+const PIECE_ENDS: Record<PublishedEncoding, PieceEnd> = {
+  cl100k_base: cl100kPieceEnd,
+  o200k_base: o200kPieceEnd,
+}
+
+const counters = new Map<PublishedEncoding, (text: string) => number>()
 
 /**
  * The number of tokens of a text as plain text, exactly as OpenAI's tokenizer counts it. Synchronous, and the first
  * call for an encoding loads its table: `createTokenCounter` is for texts of any length in a server.
  */
-export function countTokens(text: string, encoding: Encoding = 'cl100k_base'): number {
+export function countTokens(text: string, encoding: PublishedEncoding = 'cl100k_base'): number {
   let count = counters.get(encoding)
   if (!count) {
     count = createCounter(PIECE_ENDS[encoding], ranksOf(encoding))

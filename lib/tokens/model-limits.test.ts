@@ -44,19 +44,44 @@ describe('known models', () => {
 })
 
 describe('unknown models', () => {
-  test.each(['llama3.2:3b', 'mistral-7b', 'gpt-40b', 'o10', 'my-gpt-4', ''])(
-    '%j gets careful guesses',
-    (name) => {
-      expect(limitsOf(name)).toEqual({
-        window: 8_192,
-        answerReserve: 2_048,
-        encoding: 'o200k_base',
-        exact: false,
-        perMessage: 5,
-        perRequest: 3,
-      })
-    },
-  )
+  test.each(['mistral-7b', 'gpt-40b', 'o10', 'my-gpt-4', ''])('%j gets careful guesses', (name) => {
+    expect(limitsOf(name)).toEqual({
+      window: 8_192,
+      answerReserve: 2_048,
+      encoding: 'unknown',
+      exact: false,
+      perMessage: 5,
+      perRequest: 3,
+    })
+  })
+})
+
+describe('models whose vocabulary is made of a published one', () => {
+  test.each([
+    ['llama3', 'cl100k_base'],
+    ['llama3.2:3b', 'cl100k_base'],
+    ['meta-llama/Meta-Llama-3.1-8B-Instruct', 'cl100k_base'],
+    ['llama-3.3-70b-versatile', 'cl100k_base'],
+    ['llama2', 'unknown'],
+    ['llama-30b', 'unknown'],
+    ['llama4', 'unknown'],
+    ['qwen2.5-coder:7b', 'cl100k_digits'],
+    ['Qwen/Qwen3-30B-A3B', 'cl100k_digits'],
+    ['qwen2', 'cl100k_digits'],
+    ['qwq:32b', 'cl100k_digits'],
+    ['qwen3.5:9b', 'unknown'],
+    ['qwen', 'unknown'],
+  ])('%s is counted in %s, as an estimate', (name, encoding) => {
+    expect(limitsOf(name)).toMatchObject({ encoding, exact: false, perMessage: 5 })
+  })
+})
+
+test('the encoding that the configuration says is counted in, and is exact', () => {
+  expect(limitsOf('our-deployment', { encoding: 'cl100k_base' })).toEqual({
+    ...limitsOf('our-deployment'),
+    encoding: 'cl100k_base',
+    exact: true,
+  })
 })
 
 describe('the reserve for the answer', () => {

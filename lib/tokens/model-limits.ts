@@ -1,7 +1,8 @@
-import type { Encoding, ModelLimits } from '../memory/types.ts'
+import type { Encoding, ModelLimits, PublishedEncoding } from '../memory/types.ts'
+import { bareName } from './bare-name.ts'
 
 /** `reserve` is what is kept for the answer, where it is not `USUAL_RESERVE`. */
-type Family = { names: RegExp; window: number; encoding: Encoding; reserve?: number }
+type Family = { names: RegExp; window: number; encoding: PublishedEncoding; reserve?: number }
 
 /** Tokens for an answer, in a window that is large enough for it. */
 const USUAL_RESERVE = 4_096
@@ -34,6 +35,15 @@ const FAMILIES: readonly Family[] = [
 ]
 
 /**
+ * Vocabularies that are made of cl100k_base's. Llama 3's holds all of it, and was never seen to need more tokens;
+ * Qwen's takes one digit at a time.
+ */
+const RELATED: readonly { names: RegExp; encoding: Encoding }[] = [
+  { names: /^(meta-)?llama-?3(?!\d)/, encoding: 'cl100k_base' },
+  { names: /^(qwen-?(2|2\.5|3)(?![.\d])|qwq)/, encoding: 'cl100k_digits' },
+]
+
+/**
  * Too small a guess leaves messages out, which the context map shows; too large a one gets the request refused, or
  * the start of it cut away in silence. Nearly every model in use can hold this much.
  */
@@ -48,30 +58,34 @@ const OPENAI_OVERHEAD = { perMessage: 4, perRequest: 3 }
 /** ChatML, which most open models follow: start, role, line break, end, line break; the same opens the answer. */
 const CHATML_OVERHEAD = { perMessage: 5, perRequest: 3 }
 
+type KnownLimits = {
+  window?: number | undefined
+  answerReserve?: number | undefined
+  encoding?: PublishedEncoding | undefined
+}
+
 /**
  * What a model can hold, by its name; `ft:` and a provider's `vendor/` before the name are passed over. `window` is
- * what a server or the configuration says of it, `answerReserve` what the configuration says, in tokens. A name that is
- * not known gets careful guesses.
+ * what a server or the configuration says of it, `answerReserve` and `encoding` what the configuration says. A name that is
+ * not known gets careful guesses, and an encoding that counts rather too much than too little.
  */
 export function limitsOf(
   modelName: string,
-  { window, answerReserve }: { window?: number | undefined; answerReserve?: number | undefined } = {},
+  { window, answerReserve, encoding }: KnownLimits = {},
 ): ModelLimits {
   const name = bareName(modelName)
   const family = FAMILIES.find(({ names }) => names.test(name))
   return {
     window: window ?? family?.window ?? UNKNOWN_WINDOW,
     answerReserve: answerReserve ?? reserveOf(family, window),
-    encoding: family?.encoding ?? 'o200k_base',
-    exact: family !== undefined,
+    encoding: encoding ?? family?.encoding ?? estimateOf(name),
+    exact: (encoding ?? family) !== undefined,
     ...(family ? OPENAI_OVERHEAD : CHATML_OVERHEAD),
   }
 }
 
-function bareName(modelName: string): string {
-  const name = modelName.slice(modelName.lastIndexOf('/') + 1).toLowerCase()
-  return name.startsWith('ft:') ? name.slice('ft:'.length) : name
-}
+const estimateOf = (name: string): Encoding =>
+  RELATED.find(({ names }) => names.test(name))?.encoding ?? 'unknown'
 
 /** A family's reserve was chosen for its own window: in a smaller one it may take a quarter at most. */
 function reserveOf(family: Family | undefined, window: number | undefined): number {

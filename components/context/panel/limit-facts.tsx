@@ -22,13 +22,20 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
         <Fact name="The model holds">{count(limit.window)}</Fact>
         <Fact name="Kept free for the answer">{count(limit.answerReserve)}</Fact>
         <Fact name="Counted by">
-          {encoding.replace('_base', '')}, {exact ? 'exact' : 'an estimate for this model'}
+          {COUNTED_BY[encoding]}, {exact ? 'exact' : 'an estimate for this model'}
         </Fact>
         {usage && <Fact name="The answer">{usage.output === null ? 'not said' : count(usage.output)}</Fact>}
       </dl>
       {usage && <CountedTwice ours={map.tokens} usage={usage} />}
     </section>
   )
+}
+
+const COUNTED_BY: Record<ContextMapView['encoding'], string> = {
+  cl100k_base: 'cl100k',
+  o200k_base: 'o200k',
+  cl100k_digits: 'cl100k and single digits',
+  unknown: 'cl100k and o200k, and a margin',
 }
 
 const count = (tokens: number) => <span className="font-mono text-small">{tokens.toLocaleString('en')}</span>

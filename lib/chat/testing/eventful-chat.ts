@@ -48,7 +48,7 @@ export function eventfulChat({ chat, upstream, database, window }: Parts) {
   const models = createChatModels(
     {
       ...{ openaiBaseUrl: `${upstream.url}/v1`, ollamaUrl: nobody, lmStudioUrl: nobody },
-      ...{ discoverLocal: false, window },
+      ...{ discoverLocal: false, window, encoding: 'o200k_base' },
       timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
     },
     { limitsOf, clock, tokens },

@@ -1,5 +1,6 @@
 import type { ContextMapView } from '../../schemas/context-map.ts'
 import { countTokens } from '../../tokens/index.ts'
+import { tokensIn } from '../tokens-in.ts'
 
 type Sent = readonly { content: string | null }[]
 
@@ -13,7 +14,7 @@ const SUMMARY_SLACK = 8
 export function wrongTokens(map: ContextMapView, sent: Sent, limits: Overhead): string[] {
   const wrong: string[] = []
   for (const [place, segment] of map.segments.entries()) {
-    const exact = countTokens(sent[place]?.content ?? '', map.encoding) + limits.perMessage
+    const exact = countIn(map.encoding, sent[place]?.content ?? '') + limits.perMessage
     const most = exact + (segment.kind === 'summary' ? SUMMARY_SLACK : 0)
     if (segment.tokens < exact || segment.tokens > most)
       wrong.push(`${segment.kind} at ${place}: ${segment.tokens}, and counted anew ${exact}`)
@@ -22,6 +23,11 @@ export function wrongTokens(map: ContextMapView, sent: Sent, limits: Overhead): 
   if (map.tokens !== sum) wrong.push(`all: ${map.tokens}, and the sum is ${sum}`)
   if (map.overBudget !== sum > map.limit.total) wrong.push(`over budget: ${map.overBudget} by ${sum}`)
   return wrong
+}
+
+function countIn(encoding: ContextMapView['encoding'], text: string): number {
+  const counts = { cl100k: countTokens(text, 'cl100k_base'), o200k: countTokens(text, 'o200k_base') }
+  return tokensIn(encoding, counts, text)
 }
 
 type Overhead = { perMessage: number; perRequest: number }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../../e2e/fake-upstream/start.ts'
 import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
+import type { PublishedEncoding } from '../../memory/index.ts'
 import { createChatModels } from '../../models/chat-models.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { ChatRequest } from '../../schemas/chat.ts'
@@ -19,13 +20,16 @@ import { createTurns } from '../turns.ts'
 export const OWNER = 'owner'
 export const DEAD_AFTER_MS = 60_000
 
-/** One process's part of the chat on a database, with real models over a fake upstream. */
+/**
+ * One process's part of the chat on a database, with real models over a fake upstream. Their tokens are counted exactly,
+ * and with `encoding: null` estimated, as those of models whose names tell nothing.
+ */
 export type Chat = ReturnType<typeof createChat>
 
 export function createChat(
   database: DatabaseUnderTest['now'],
   upstream: FakeUpstream,
-  { window }: { window?: number } = {},
+  { window, encoding = 'o200k_base' }: { window?: number; encoding?: PublishedEncoding | null } = {},
 ) {
   const { turnStore: store, sessions, messages, summaries, settings, processes } = database
   const warnings: string[] = []
@@ -45,6 +49,7 @@ export function createChat(
       lmStudioUrl: 'http://127.0.0.1:9',
       discoverLocal: false,
       window,
+      encoding: encoding ?? undefined,
       timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
     },
     { limitsOf, clock, tokens },
