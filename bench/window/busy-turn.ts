@@ -100,7 +100,9 @@ function versionOf(rows: readonly StoredMessage[], version: number, start: numbe
   }
 }
 
-/** The place of the oldest question from which on there are no more tokens than these; null: all of them are no more. */
+/**
+ * The place of the oldest question from which on there are no more tokens than these; null: all of them are no more.
+ */
 function startOf(rows: readonly StoredMessage[], tokens: number): number | null {
   let start: number | null = null
   let sum = 0

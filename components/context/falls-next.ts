@@ -55,7 +55,9 @@ export function fallsNextInWords({ room, exchanges, into }: FallsNext): string {
   return `Room for ${much}. After that ${fall} ${where}.`
 }
 
-/** The tokens of each exchange that is sent for being new, oldest first; not those that are pinned, nor the new message. */
+/**
+ * The tokens of each exchange that is sent for being new, oldest first; not those that are pinned, nor the new message.
+ */
 function keptExchanges({ segments, keptStart }: ContextMapView): number[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   const sizes: number[] = []

@@ -27,7 +27,9 @@ type Props = {
 
 const written = (value: number) => value.toLocaleString('en')
 
-/** A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves. */
+/**
+ * A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves.
+ */
 export function LimitField({
   label,
   unit,

@@ -11,7 +11,9 @@ export type Loaded = {
 
 export type Count = { count: number; exact: boolean }
 
-/** How many messages stand in the ranges. Those that are not loaded are counted by their seqs: perhaps a few too many. */
+/**
+ * How many messages stand in the ranges. Those that are not loaded are counted by their seqs: perhaps a few too many.
+ */
 export function messagesIn(ranges: readonly Range[], { messages, earlier }: Loaded): Count {
   const isInside = (seq: number) => ranges.some(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
   const inside = messages.filter(({ seq, kind }) => kind === 'message' && isInside(seq)).length

@@ -17,7 +17,8 @@ export type Conversation = ReturnType<typeof conversation>
 
 /**
  * One conversation through the interfaces. Every turn is held to what the upstream received, and every message of the
- * path to one place. Questions begin with `q1.`, `q2.`, …, answers with `a1.`, …: by that a summary shows what it tells.
+ * path to one place. Questions begin with `q1.`, `q2.`, …, answers with `a1.`, …: by that a summary shows what it
+ * tells.
  */
 export function conversation(server: { url: string }, upstream: FakeUpstream) {
   const turns: Turn[] = []

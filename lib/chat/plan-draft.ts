@@ -12,8 +12,8 @@ type Deps = DecideDeps & {
 }
 
 /**
- * What the next turn would hold with this draft, and with the settings that are tried. Calls no model and stores nothing.
- * Throws `session_not_found`, `unknown_model`.
+ * What the next turn would hold with this draft, and with the settings that are tried. Calls no model and stores
+ * nothing. Throws `session_not_found`, `unknown_model`.
  */
 export async function planDraft(deps: Deps, owner: string, request: PlanRequest): Promise<PlanResponse> {
   const { sessionId, draft, memory: tried } = request

@@ -17,8 +17,9 @@ type Deps = FoldTaskDeps & {
 }
 
 /**
- * What a model would be sent with this prompt for a session's next summary: the first part of it, where it takes several
- * calls. Calls no model and stores nothing. Throws `session_not_found`, `unknown_model`, `nothing_to_summarise`.
+ * What a model would be sent with this prompt for a session's next summary: the first part of it, where it takes
+ * several calls. Calls no model and stores nothing. Throws `session_not_found`, `unknown_model`,
+ * `nothing_to_summarise`.
  */
 export async function previewSummaryPrompt(
   deps: Deps,

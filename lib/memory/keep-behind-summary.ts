@@ -17,9 +17,9 @@ export type KeptBehind = Walked & {
 }
 
 /**
- * What is sent as it is behind a summary. The summary stays the one that it was until the history behind it is full; then it is
- * the first one that leaves no more than the low mark, else the longest. While none is long enough, what it owes is sent
- * as it is as far as the model itself allows.
+ * What is sent as it is behind a summary. The summary stays the one that it was until the history behind it is full;
+ * then it is the first one that leaves no more than the low mark, else the longest. While none is long enough, what it
+ * owes is sent as it is as far as the model itself allows.
  */
 export function keepBehindSummary(
   frame: PlanFrame,

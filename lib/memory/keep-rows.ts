@@ -20,8 +20,8 @@ export type KeptRows = Walked &
   }
 
 /**
- * What of the rows is sent: divider, what cannot be sent, window and budget, by two marks, and what a summary tells. Looks
- * at no row older than those that decide.
+ * What of the rows is sent: divider, what cannot be sent, window and budget, by two marks, and what a summary tells.
+ * Looks at no row older than those that decide.
  */
 export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
   const history = historyRoom(frame, rows)

@@ -103,7 +103,9 @@ function networkCode(error: unknown): string | null {
   return null
 }
 
-/** The SDK's error for a failure inside a stream carries a status where the server told one; its class is not exported. */
+/**
+ * The SDK's error for a failure inside a stream carries a status where the server told one; its class is not exported.
+ */
 function statusOf(error: unknown): number | null {
   if (!AISDKError.isInstance(error) || !('statusCode' in error)) return null
   return typeof error.statusCode === 'number' ? error.statusCode : null

@@ -45,8 +45,8 @@ export type Messages = {
     options: { fromSeq: number; beforeSeq: number; encoding: Encoding },
   ): Promise<StoredMessage[]>
   /**
-   * Marks the whole exchange of a message on the path; null takes a mark away. A summary that tells what is now excluded,
-   * or does not tell what no longer is, cannot be used until the marks are as before; a new one is asked for.
+   * Marks the whole exchange of a message on the path; null takes a mark away. A summary that tells what is now
+   * excluded, or does not tell what no longer is, cannot be used until the marks are as before; a new one is asked for.
    */
   mark(
     owner: string,

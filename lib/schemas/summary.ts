@@ -39,7 +39,9 @@ export type SummaryList = z.infer<typeof summaryList>
 /** `now` or `rewrite` asks a model for it, as a job; the page looks for what came of it. */
 export const summaryRequest = z.strictObject({ ask: z.enum(['now', 'rewrite']) })
 
-/** A new version in the user's words, of the range of `version`; throws `summary_changed` where that is not the newest. */
+/**
+ * A new version in the user's words, of the range of `version`; throws `summary_changed` where that is not the newest.
+ */
 export const summaryEdit = z.strictObject({
   version: z.number().int(),
   text: incomingText(SUMMARY_MAX).refine((text) => text.trim() !== '', 'A summary needs some words.'),
