@@ -7,7 +7,9 @@ import { type Start, summaryStarts } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
 import { placeOf, type Walked, walkRows, wholeExchangeFrom } from './walk-rows.ts'
 
-export type KeptBehind = Walked & {
+/** What is sent as it is, and what decided on it. */
+export type KeptPart = Walked & {
+  /** What stands for the rows before; null: nothing does. */
   summary: StoredSummary | null
   summaryTokens: number
   /** The place where the kept part would begin if a summary told what comes before; null: none is waited for. */
@@ -25,12 +27,12 @@ export function keepBehindSummary(
   frame: PlanFrame,
   rows: readonly StoredMessage[],
   { room, modelRoom }: HistoryRoom,
-): KeptBehind {
+): KeptPart {
   const starts = summaryStarts(frame)
   const first = heldStart(frame, starts)
   const walk = (start: Start, within: Room) =>
     walkRows(frame, rows, lessTokens(within, start.tokens), placeOf(rows, start.fromSeq))
-  const behind = (start: Start, walked: Walked): KeptBehind => ({
+  const behind = (start: Start, walked: Walked): KeptPart => ({
     ...walked,
     summary: start.summary,
     summaryTokens: start.tokens,
