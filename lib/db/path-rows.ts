@@ -1,17 +1,14 @@
 import type { StoredMessage } from '../memory/types.ts'
-import type { Messages } from '../ports/messages.ts'
+import type { PathPage, PathRange } from '../ports/messages.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
-type Page = Parameters<Messages['readBack']>[2]
-type Range = Omit<Page, 'take'>
-
 /** See `Messages.readBack`. */
-export const readBack = (database: Database, owner: string, sessionId: string, page: Page) =>
+export const readBack = (database: Database, owner: string, sessionId: string, page: PathPage) =>
   readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: NEWEST_FIRST })
 
 /** See `Messages.readOn`. */
-export const readOn = (database: Database, owner: string, sessionId: string, page: Page) =>
+export const readOn = (database: Database, owner: string, sessionId: string, page: PathPage) =>
   readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: OLDEST_FIRST })
 
 const NEWEST_FIRST = Prisma.sql`DESC`
@@ -27,7 +24,7 @@ const BY_PIN = Prisma.sql`"Session" s CROSS JOIN "Message" p CROSS JOIN "Message
 const MOST_PINNED = 10_000
 
 /** See `Messages.pinned`. */
-export const readPinned = (database: Database, owner: string, sessionId: string, range: Range) =>
+export const readPinned = (database: Database, owner: string, sessionId: string, range: PathRange) =>
   readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED, order: OLDEST_FIRST })
 
 /**
@@ -38,7 +35,7 @@ async function readRows(
   { dialect, read }: Database,
   owner: string,
   sessionId: string,
-  { fromSeq, beforeSeq, encoding }: Range,
+  { fromSeq, beforeSeq, encoding }: PathRange,
   { from, take, order }: { from: Prisma.Sql; take: number; order: Prisma.Sql },
 ): Promise<StoredMessage[]> {
   const tokens = encoding === 'cl100k_base' ? Prisma.sql`m."tokensCl100k"` : Prisma.sql`m."tokensO200k"`
