@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sessionParams } from './session.ts'
 import { id, incomingText } from './text.ts'
 
 const SUMMARY_MAX = 100_000
@@ -49,5 +48,3 @@ export const summaryEdit = z.strictObject({
 
 /** Makes an earlier version the newest one again, as a version of its own. */
 export const summaryRestore = z.strictObject({ summaryId: id })
-
-export const summaryParams = sessionParams
