@@ -42,6 +42,7 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 /** Those of OpenSSL's checks, and Node's own. */
 const CERTIFICATE_CODE = /CERT|^UNABLE_TO_VERIFY|^ERR_TLS_/
 
+/** What a failed request or stream of the SDK comes to, whatever the SDK makes of it. */
 export function classify(error: unknown): UpstreamFailure {
   if (RetryError.isInstance(error)) return classify(error.lastError)
   if (InvalidResponseDataError.isInstance(error)) return { kind: 'incomplete' }

@@ -3,9 +3,10 @@ import type { SummaryPayload } from '../schemas/job.ts'
 import type { SummaryList, SummaryView } from '../schemas/summary.ts'
 import type { TokenCounts } from './token-counter.ts'
 
-/** A version that was written, and the newest one that its writer knew; null: there was none. */
+/** A version that a model wrote. */
 export type NewSummary = {
   id: string
+  /** The newest version that its writer knew; null: there was none. */
   after: number | null
   fromSeq: number
   toSeq: number
