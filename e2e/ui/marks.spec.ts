@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { say, setSettings } from '../support/api.ts'
 import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { overflowing } from '../support/overflow.ts'
+import { problems } from '../support/problems.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -36,11 +35,6 @@ async function tokensNext(chat: ChatPage): Promise<number> {
 
 const markOf = ({ questions }: ChatPage, place: number, name: string) =>
   questions.nth(place).getByRole('button', { name, exact: true })
-
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
-}
 
 test('what is pinned by the pointer is sent beyond the window; pressed again, it is not', async ({
   app,
