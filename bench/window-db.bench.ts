@@ -19,7 +19,9 @@ const LENGTHS = [100, 1_000, 10_000, 100_000]
 const DRAFT = 'And what should I do about the garden fence first, before the rain comes on Thursday?'
 const ROUNDS = { rounds: 31, warmUps: 8 }
 
-/** A turn and a draft as the application plans them, out of SQLite, beside the one query that they cannot do without. */
+/**
+ * A turn and a draft as the application plans them, out of SQLite, beside the one query that they cannot do without.
+ */
 export default async function windowFromDatabase(): Promise<Result[]> {
   const made = await createTestDatabase('sqlite', '')
   const database = await openDatabase(made.url)
@@ -176,7 +178,10 @@ function growth(work: string, of: 'window' | 'turn', ms: Record<At<TurnCase>, nu
   }
 }
 
-/** `window`: of the model. Where a summary is owed, all that it holds is sent as it is: of 100 messages, that is all of them. */
+/**
+ * `window`: of the model. Where a summary is owed, all that it holds is sent as it is: of 100 messages, that is all of
+ * them.
+ */
 const DRAFTS = {
   'with a summary in force': { session: told, memory: null, window: LIMITS.window, floor: 2 },
   'without a summary': { session: told, memory: { useSummary: false }, window: LIMITS.window, floor: 2 },

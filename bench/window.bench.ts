@@ -150,7 +150,10 @@ const PEER_GIVES_UP_MS = 120_000
 const ONCE_FROM_MS = 2_000
 const REPEATS = 5
 
-/** Others' code for the same work. `prepare` makes what it would be given anyway; what is timed is the call, which says how many messages it keeps. */
+/**
+ * Others' code for the same work. `prepare` makes what it would be given anyway; what is timed is the call, which says
+ * how many messages it keeps.
+ */
 type Peer = {
   name: string
   prepare(rows: readonly StoredMessage[]): (checkTime: () => void) => Promise<number>

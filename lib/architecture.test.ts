@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Who may import whom; a layer always may itself. `types` allows `import type` alone. docs/decisions/layers.md says why.
+ * Who may import whom; a layer always may itself. `types` allows `import type` alone. docs/decisions/layers.md says
+ * why.
  */
 const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: RegExp }> = {
   app: { values: ['components', 'container', 'http', 'schemas', 'errors', 'package.json'] },

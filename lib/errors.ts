@@ -45,7 +45,10 @@ const MARK = Symbol.for('throughline.AppError')
 
 /** A failure that a caller may see: `message` is written for people and holds no secret and no stack. */
 export class AppError extends Error {
-  /** By a mark and not by the prototype: the bundler gives pages, routes and instrumentation their own copies of this class. */
+  /**
+   * By a mark and not by the prototype: the bundler gives pages, routes and instrumentation their own copies of this
+   * class.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && MARK in value
   }

@@ -10,7 +10,10 @@ export const INSTRUCTIONS =
 const QUESTION = 400
 const ANSWER = 1_200
 
-/** What is said in a conversation of so many turns, each time the same: from half to one and a half times of the usual length. */
+/**
+ * What is said in a conversation of so many turns, each time the same: from half to one and a half times of the usual
+ * length.
+ */
 export function conversation(turns: number): Exchange[] {
   const { below } = createRandom(11)
   const text = chatText(2 * turns * (QUESTION + ANSWER), 7)

@@ -34,9 +34,9 @@ export type Turn = {
 export type Talk = { turns: Turn[]; summaryPrompts: Prompt[]; summaries: SummaryView[] }
 
 /**
- * A conversation, through all that the application does but its routes, on SQLite. Every call for a summary is held open
- * until the next turn has its first token, so that a turn that waits for one is seen, and what is sent is the same each
- * time, however fast the machine is.
+ * A conversation, through all that the application does but its routes, on SQLite. Every call for a summary is held
+ * open until the next turn has its first token, so that a turn that waits for one is seen, and what is sent is the same
+ * each time, however fast the machine is.
  */
 export async function talk(said: readonly Exchange[]): Promise<Talk> {
   const [upstream, made] = await Promise.all([startFakeUpstream(), createTestDatabase('sqlite', '')])

@@ -8,12 +8,15 @@ import type { Bench } from './browser.ts'
 const ROUNDS = 24
 const WARM_UPS = 4
 
-/** How long a pointer rests on a row before it is pressed, in ms: about what a hand takes, and all that a fetch ahead has. */
+/**
+ * How long a pointer rests on a row before it is pressed, in ms: about what a hand takes, and all that a fetch ahead
+ * has.
+ */
 const HOVER = 250
 
 /**
- * The rest after each switch, in ms. What the page still does behind its last paint, as to read the thread once more, is
- * not to be in the next measure, and nothing on the page says when it is over.
+ * The rest after each switch, in ms. What the page still does behind its last paint, as to read the thread once more,
+ * is not to be in the next measure, and nothing on the page says when it is over.
  */
 const REST = 400
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../../lib/memory/testing/stored-rows.ts'
 import type { MemorySettings, StoredMessage } from '../../lib/memory/types.ts'
 
 export const BUDGET = 8_000
-export const SETTINGS: MemorySettings = { maxExchanges: null, maxTokens: BUDGET, useSummary: true }
+const SETTINGS: MemorySettings = { maxExchanges: null, maxTokens: BUDGET, useSummary: true }
 export const INSTRUCTIONS_TOKENS = 40
 
 /** What each version of the summary leaves to be sent as it is, in tokens; the last one was written ahead of need. */
@@ -100,7 +100,9 @@ function versionOf(rows: readonly StoredMessage[], version: number, start: numbe
   }
 }
 
-/** The place of the oldest question from which on there are no more tokens than these; null: all of them are no more. */
+/**
+ * The place of the oldest question from which on there are no more tokens than these; null: all of them are no more.
+ */
 function startOf(rows: readonly StoredMessage[], tokens: number): number | null {
   let start: number | null = null
   let sum = 0

@@ -4,13 +4,13 @@ import { chatText } from '../chat-text.ts'
 import { createRandom } from '../random.ts'
 
 /** A text with its tokens in `o200k_base`. */
-export type Counted = { text: string; tokens: number }
+type Counted = { text: string; tokens: number }
 
 /**
  * Questions and answers to pick from: pieces of one conversation, some 30 and 220 tokens long. So few that a long
  * conversation says the same thing often: it is counted in moments.
  */
-export function chatPieces(): { questions: Counted[]; answers: Counted[] } {
+function chatPieces(): { questions: Counted[]; answers: Counted[] } {
   const text = chatText(200_000)
   const { below } = createRandom(3)
   const piece = (size: number): Counted => {

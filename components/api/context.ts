@@ -24,7 +24,9 @@ export function getAnswerContext(answerId: string, { signal }: Abortable = {}): 
   return request(`/api/context/${encodeURIComponent(answerId)}`, answerContextResponse, { signal })
 }
 
-/** What a model would be sent with this prompt (null: the default) for the next summary. Calls none and stores nothing. */
+/**
+ * What a model would be sent with this prompt (null: the default) for the next summary. Calls none and stores nothing.
+ */
 export function previewSummaryPrompt(
   asked: { sessionId: string; prompt: string | null },
   { signal }: Abortable = {},

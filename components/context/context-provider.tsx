@@ -105,8 +105,8 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
         }
         openPanel(open)
       },
-      pointAt(messageId) {
-        setPointedAt(messageId)
+      pointAt(place) {
+        setPointedAt(place)
         openPanel(true)
       },
     }),

@@ -1,7 +1,6 @@
+import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-
-/** Of the room, what stays filled when it was overfull: the planner's low mark. */
-const LOW_SHARE = 0.7
+import { LOW_SHARE } from './low-share'
 
 /** What happens next for want of room, about: nobody knows how long the next messages will be. */
 export type FallsNext = {
@@ -40,7 +39,7 @@ export function fallsNext(map: ContextMapView): FallsNext | null {
 }
 
 export function fallsNextInWords({ room, exchanges, into }: FallsNext): string {
-  const several = exchanges === null ? 'the oldest exchanges' : `the oldest ${count(exchanges)} exchanges`
+  const several = exchanges === null ? 'the oldest exchanges' : `the oldest ${written(exchanges)} exchanges`
   const fall = exchanges === 1 ? 'the oldest exchange' : several
   const goes = exchanges === 1 ? 'goes' : 'go'
   const is = exchanges === 1 ? 'is' : 'are'
@@ -48,14 +47,16 @@ export function fallsNextInWords({ room, exchanges, into }: FallsNext): string {
   if (room.count === 0) return `There is no more room. Next, ${fall} ${where}.`
   const much =
     room.unit === 'tokens'
-      ? `about ${count(rounded(room.count))} tokens`
+      ? `about ${written(rounded(room.count))} tokens`
       : room.count === 1
         ? 'one more exchange'
-        : `${count(room.count)} more exchanges`
+        : `${written(room.count)} more exchanges`
   return `Room for ${much}. After that ${fall} ${where}.`
 }
 
-/** The tokens of each exchange that is sent for being new, oldest first; not those that are pinned, nor the new message. */
+/**
+ * The tokens of each exchange that is sent for being new, oldest first; not those that are pinned, nor the new message.
+ */
 function keptExchanges({ segments, keptStart }: ContextMapView): number[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   const sizes: number[] = []
@@ -83,4 +84,3 @@ function oldestOf(sizes: readonly number[], tokens: number): number | null {
 const rounded = (tokens: number): number => Number(tokens.toPrecision(2))
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
-const count = (number: number): string => number.toLocaleString('en')

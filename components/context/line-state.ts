@@ -1,6 +1,8 @@
 import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
 import { reasonInWords, tokensInWords } from './reason-words'
+import { isWithin } from './seq-range'
+import { summaryIn } from './summary-in'
 
 /** What the rule beside a message shows. */
 export type LineState =
@@ -24,7 +26,6 @@ export type LineState =
 export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string }
 
 type MessageSegment = Extract<ContextMapView['segments'][number], { kind: 'message' }>
-type SummarySegment = Extract<ContextMapView['segments'][number], { kind: 'summary' }>
 
 const UNKNOWN: LineState = { kind: 'unknown' }
 
@@ -69,14 +70,6 @@ export function lineStates(
     messages.filter(({ kind }) => kind === 'message').map((message) => [message.id, stateOf(message)]),
   )
 }
-
-/** The summary that was sent; null: none. */
-export const summaryIn = (map: ContextMapView | null): SummarySegment | null =>
-  map?.segments.find((segment) => segment.kind === 'summary') ?? null
-
-/** Both ends included. */
-export const isWithin = ({ fromSeq, toSeq }: { fromSeq: number; toSeq: number }, seq: number): boolean =>
-  fromSeq <= seq && seq <= toSeq
 
 /** What no mark brings back. */
 const FINAL: readonly LeftOutReason[] = ['afresh', 'failed', 'empty', 'forgotten']

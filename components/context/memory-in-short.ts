@@ -1,6 +1,5 @@
+import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
-
-const count = (number: number) => number.toLocaleString('en')
 
 /** The memory setting in a few words, as it stands in the composer: "last 8,000 tokens + summary". */
 export function memoryInShort({ maxExchanges, maxTokens, useSummary }: ContextMapView['settings']): string {
@@ -8,8 +7,8 @@ export function memoryInShort({ maxExchanges, maxTokens, useSummary }: ContextMa
   const parts = [
     maxExchanges === null
       ? ''
-      : `last ${count(maxExchanges)} ${maxExchanges === 1 ? 'exchange' : 'exchanges'}`,
-    maxTokens === null ? '' : `${maxExchanges === null ? 'last ' : ''}${count(maxTokens)} tokens`,
+      : `last ${written(maxExchanges)} ${maxExchanges === 1 ? 'exchange' : 'exchanges'}`,
+    maxTokens === null ? '' : `${maxExchanges === null ? 'last ' : ''}${written(maxTokens)} tokens`,
   ].filter(Boolean)
   return `${parts.join(', ') || 'all that fits the model'}${useSummary ? ' + summary' : ''}`
 }

@@ -1,8 +1,7 @@
+import { written } from '@/components/ui/written'
 import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 
-const count = (number: number) => number.toLocaleString('en')
-
-export const tokensInWords = (tokens: number) => `${count(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
+export const tokensInWords = (tokens: number) => `${written(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
 
 /** Why something was left out, as it goes on after "Not sent: ". */
 export function reasonInWords(reason: LeftOutReason, { settings, limit }: ContextMapView): string {
@@ -26,5 +25,7 @@ export function reasonInWords(reason: LeftOutReason, { settings, limit }: Contex
 
 function windowInWords(maxExchanges: number): string {
   if (maxExchanges === 0) return 'only your newest message is sent'
-  return maxExchanges === 1 ? 'beyond the last exchange' : `beyond the last ${count(maxExchanges)} exchanges`
+  return maxExchanges === 1
+    ? 'beyond the last exchange'
+    : `beyond the last ${written(maxExchanges)} exchanges`
 }

@@ -35,7 +35,7 @@ export type ContextActions = {
   select(answerId: string | null): void
   openPanel(open: boolean): void
   /** Opens the panel at a message's row, or with `AT_SUMMARY` at the summary. */
-  pointAt(messageId: string): void
+  pointAt(place: string): void
 }
 
 /** In the place of a message's id. */

@@ -1,6 +1,7 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
-import { isWithin, summaryIn } from './line-state'
+import { isWithin } from './seq-range'
+import { summaryIn } from './summary-in'
 
 /** The part of the bracket beside one message. */
 export type BracketPart = { version: number; isFirst: boolean; isLast: boolean }

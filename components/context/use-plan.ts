@@ -27,7 +27,7 @@ export function usePlan(initial: ContextMapView | null, planned: Planned) {
   // Only typing waits: what was sent or changed shows at once.
   const typed = useRef(draft)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for the thread that the server plans from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for the thread as the server has it.
   useEffect(() => {
     if (paused) return
     const rest = draft === typed.current ? 0 : restFor(draft)

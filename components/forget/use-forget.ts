@@ -27,7 +27,8 @@ export type Forget = {
 
 /**
  * The ways to forget. Each does it, tells what went in a notice with Undo for as long as that can be done, and
- * leads away from a page that is no longer there (and back). Each rejects with `ApiError`, and then nothing has changed.
+ * leads away from a page that is no longer there (and back). Each rejects with `ApiError`, and then nothing has
+ * changed.
  */
 export function useForget(): Forget {
   const store = useSessionStore()

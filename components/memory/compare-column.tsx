@@ -25,13 +25,13 @@ type Props = {
 
 /** One of the two: its settings, and what they send and leave out. */
 export function CompareColumn({ name, settings, map, now, onChange, onUse }: Props) {
-  const counts = isSameMemory(settings, now)
+  const isInForce = isSameMemory(settings, now)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="flex w-full items-center gap-2 pb-2 font-semibold">{name}</legend>
       <MemoryFields value={settings} brief onChange={(part) => onChange({ ...settings, ...part })} />
       <div className="flex h-11 items-center border-rule border-b pb-2">
-        {counts ? (
+        {isInForce ? (
           <p className="text-ink-3 text-small">Counts now in this conversation.</p>
         ) : (
           <Button size="small" onClick={() => onUse(settings)}>
@@ -53,7 +53,7 @@ function Sent({ map }: { map: ContextMapView }) {
       <ContextBar map={map} className="h-3" />
       <p>
         {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
-        {map.overBudget && <span className="text-warn">, over the budget</span>}
+        {map.overBudget && <span className="text-warn">, over the limit</span>}
         <span className="block text-ink-2">
           {sentInWords(sent)}
           {summarised.count > 0 && ` A summary in place of ${countInWords(summarised)}.`}

@@ -1,10 +1,9 @@
 import { tokensInWords } from '@/components/context/reason-words'
+import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { Effect } from './effect'
 import { owedInWords } from './effect-words'
 import { countInWords } from './message-count'
-
-const written = (count: number) => count.toLocaleString('en')
 
 /** What B sends beside A: "B sends 5,660 tokens less than A. 42 messages are sent by A alone." */
 export function differenceInWords(a: Effect, b: Effect): string {

@@ -1,10 +1,9 @@
 import { tokensInWords } from '@/components/context/reason-words'
+import { written } from '@/components/ui/written'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { Effect } from './effect'
 import { countInWords } from './message-count'
 import { isSameMemory } from './own-memory'
-
-const written = (count: number) => count.toLocaleString('en')
 
 /** "With 5 exchanges the next turn sends 1,240 tokens instead of 6,900, and leaves out 42 messages." */
 export function effectInWords(effect: Effect, before: Effect): string {

@@ -1,4 +1,4 @@
-import { isWithin } from '@/components/context/line-state'
+import { isWithin } from '@/components/context/seq-range'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { type Count, type Loaded, messagesIn } from './message-count'
 

@@ -3,10 +3,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { FIELD } from '@/components/ui/field'
+import { written } from '@/components/ui/written'
 import { wholeNumber } from './whole-number'
 
 type Props = {
-  /** What is limited: "Limit the exchanges". */
+  /** What is limited: "Limit by exchanges". */
   label: string
   unit: string
   /** null: none. */
@@ -25,9 +26,9 @@ type Props = {
   children?: ReactNode
 }
 
-const written = (value: number) => value.toLocaleString('en')
-
-/** A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves. */
+/**
+ * A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves.
+ */
 export function LimitField({
   label,
   unit,

@@ -1,12 +1,18 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import type { MemorySettings } from '@/lib/schemas/memory-settings'
+import { MEMORY_BOUNDS, type MemorySettings } from '@/lib/schemas/memory-settings'
 import { DEFAULT_SETTINGS } from '@/lib/schemas/settings'
 import { LimitField } from './limit-field'
 import { exchangesHint, SUMMARY_HINT, tokensHint } from './memory-words'
 
-export type MemoryKey = keyof MemorySettings
+type MemoryKey = keyof MemorySettings
+
+const NAMES: Record<MemoryKey, string> = {
+  maxTokens: 'Limit by length',
+  maxExchanges: 'Limit by exchanges',
+  useSummary: 'Summarise what is older',
+}
 
 type Props = {
   value: MemorySettings
@@ -21,42 +27,44 @@ type Props = {
 /** The three settings of the memory, each with its name, a sentence and its state. */
 export function MemoryFields({ value, onChange, onLeave, inherited, brief = false }: Props) {
   const { maxExchanges, maxTokens, useSummary } = value
-  const asInSettings = (key: MemoryKey, name: string) =>
+  const asInSettings = (key: MemoryKey) =>
     inherited && (
-      <AsInSettings of={name} checked={inherited.has(key)} onChange={(on) => inherited.onInherit(key, on)} />
+      <AsInSettings
+        of={NAMES[key]}
+        checked={inherited.has(key)}
+        onChange={(on) => inherited.onInherit(key, on)}
+      />
     )
   return (
     <>
       <LimitField
-        label="Limit by length"
+        label={NAMES.maxTokens}
         unit="tokens"
         narrow={brief}
         hint={brief ? null : tokensHint(maxTokens)}
-        min={100}
-        max={10_000_000}
+        {...MEMORY_BOUNDS.maxTokens}
         value={maxTokens}
         fallback={DEFAULT_SETTINGS.memory.maxTokens ?? 8_000}
         onChange={(next) => onChange({ maxTokens: next })}
         onLeave={onLeave}
       >
-        {asInSettings('maxTokens', 'Limit by length')}
+        {asInSettings('maxTokens')}
       </LimitField>
       <LimitField
-        label="Limit by exchanges"
+        label={NAMES.maxExchanges}
         unit="exchanges"
         narrow={brief}
         hint={brief ? null : exchangesHint(maxExchanges)}
-        min={0}
-        max={100_000}
+        {...MEMORY_BOUNDS.maxExchanges}
         value={maxExchanges}
         fallback={20}
         onChange={(next) => onChange({ maxExchanges: next })}
         onLeave={onLeave}
       >
-        {asInSettings('maxExchanges', 'Limit by exchanges')}
+        {asInSettings('maxExchanges')}
       </LimitField>
       <SummaryField value={useSummary} brief={brief} onChange={(next) => onChange({ useSummary: next })}>
-        {asInSettings('useSummary', 'Summarise what is older')}
+        {asInSettings('useSummary')}
       </SummaryField>
     </>
   )
@@ -81,7 +89,7 @@ function SummaryField({ value, brief, onChange, children }: SummaryProps) {
           checked={value}
           onChange={(event) => onChange(event.target.checked)}
         />
-        Summarise what is older
+        {NAMES.useSummary}
       </label>
       {!brief && (
         <p id={id} className="ms-6 text-ink-3 text-small">

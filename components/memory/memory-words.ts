@@ -1,6 +1,6 @@
+import { LOW_SHARE } from '@/components/context/low-share'
+import { written } from '@/components/ui/written'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
-
-const written = (count: number) => count.toLocaleString('en')
 
 /** What the settings mean for the next turn, in a sentence or two. */
 export function memoryInWords({ maxExchanges, maxTokens, useSummary }: MemorySettings): string {
@@ -17,8 +17,7 @@ function partOf(maxExchanges: number | null, room: string): string {
   return `up to ${written(maxExchanges)} of the newest exchanges, as far as they fit in ${room}`
 }
 
-/** What a limit leaves when it has been passed, as `lib/memory` has it: a test holds the two equal. */
-const LOW_SHARE = 0.7
+/** How many stay when the limit has been passed. */
 export const exchangesLeft = (maxExchanges: number) => Math.ceil(LOW_SHARE * maxExchanges)
 
 const EXCHANGE = 'An exchange is a message of yours with its answer.'

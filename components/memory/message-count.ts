@@ -1,6 +1,6 @@
+import { isWithin, type SeqRange } from '@/components/context/seq-range'
+import { written } from '@/components/ui/written'
 import type { MessageView } from '@/lib/schemas/message'
-
-type Range = { fromSeq: number; toSeq: number }
 
 /** A conversation as far as it is loaded: its newest messages, without a gap up to the end. */
 export type Loaded = {
@@ -11,9 +11,11 @@ export type Loaded = {
 
 export type Count = { count: number; exact: boolean }
 
-/** How many messages stand in the ranges. Those that are not loaded are counted by their seqs: perhaps a few too many. */
-export function messagesIn(ranges: readonly Range[], { messages, earlier }: Loaded): Count {
-  const isInside = (seq: number) => ranges.some(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
+/**
+ * How many messages stand in the ranges. Those that are not loaded are counted by their seqs: perhaps a few too many.
+ */
+export function messagesIn(ranges: readonly SeqRange[], { messages, earlier }: Loaded): Count {
+  const isInside = (seq: number) => ranges.some((range) => isWithin(range, seq))
   const inside = messages.filter(({ seq, kind }) => kind === 'message' && isInside(seq)).length
   const oldest = earlier ? (messages[0]?.seq ?? 0) : 0
   const older = ranges.reduce(
@@ -25,6 +27,6 @@ export function messagesIn(ranges: readonly Range[], { messages, earlier }: Load
 
 /** "42 messages", "about 900 messages". */
 export function countInWords({ count, exact }: Count): string {
-  const number = `${exact ? '' : 'about '}${count.toLocaleString('en')}`
+  const number = `${exact ? '' : 'about '}${written(count)}`
   return `${number} ${count === 1 ? 'message' : 'messages'}`
 }

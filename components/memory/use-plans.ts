@@ -25,7 +25,7 @@ export function usePlans({ sessionId, model, draft, memories, revision }: Asked)
   const key = JSON.stringify(memories)
   const isFirst = useRef(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `memories`, `revision` for the conversation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is for `memories`, `revision` for the conversation.
   useEffect(() => {
     if (sessionId === null) return
     const rest = isFirst.current ? 0 : REST

@@ -118,7 +118,10 @@ function extended(list: SessionList, page: SessionPage): SessionList {
   return { ...list, sessions: merged(list.sessions, page.sessions), next: page.next }
 }
 
-/** Both lists in one, in order, as both are; each session once, as `newer` has it. A step for each: there may be thousands. */
+/**
+ * Both lists in one, in order, as both are; each session once, as `newer` has it. A step for each: there may be
+ * thousands.
+ */
 function merged(newer: readonly SessionItem[], older: readonly SessionItem[]): SessionItem[] {
   const ids = new Set(newer.map(({ id }) => id))
   const result: SessionItem[] = []

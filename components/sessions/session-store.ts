@@ -30,12 +30,18 @@ type Deps = {
   title?: string | null
 }
 
-/** The fewest and the most sessions that a further page asks for; between them it doubles the list, so that no end is far. */
+/**
+ * The fewest and the most sessions that a further page asks for; between them it doubles the list, so that no end is
+ * far.
+ */
 const PAGE = { least: 100, most: LIST_MAX }
 
 const pageOf = (wanted: number): number => Math.min(PAGE.most, Math.max(PAGE.least, wanted))
 
-/** A list of sessions and everything that changes it. What the reader asked for shows at once; when it fails it is taken back and the call rejects. */
+/**
+ * A list of sessions and everything that changes it. What the reader asked for shows at once; when it fails it is taken
+ * back and the call rejects.
+ */
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 export function createSessionStore(firstPage: SessionPage, { api, announce, title = null }: Deps) {

@@ -6,7 +6,10 @@ import type { SessionStore } from './session-store'
 /** So long after all of the list was told a reader who comes back has it told again, in ms. */
 const DEEP_MS = 60_000
 
-/** Keeps the list true: by what this page and other tabs announce, and for what other devices do by looking, as long as the page is seen. */
+/**
+ * Keeps the list true: by what this page and other tabs announce, and for what other devices do by looking, as long as
+ * the page is seen.
+ */
 export function useFreshSessions(store: SessionStore): void {
   useEffect(
     () =>

@@ -18,7 +18,10 @@ type Options<T> = {
 export type Autosave<T> = {
   change(value: T): void
   flush(): Promise<void>
-  /** Asks for the newest value to be saved before it returns. For a page that is left: nothing after that is sure to run. */
+  /**
+   * Asks for the newest value to be saved before it returns. For a page that is left: nothing after that is sure to
+   * run.
+   */
   leave(): void
   /** The newest value, as long as it is not known to be stored. */
   unsaved(): { value: T } | null

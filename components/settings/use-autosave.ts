@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react'
 import { bytesOf, KEEP_ALIVE_MAX } from '@/components/api/keep-alive'
+import { later } from '@/components/ui/later'
 import { createAutosave, type SaveState } from './autosave'
 
 const DELAY_MS = 800
 
 /** Whether its request can outlive the page, with room for another one beside it. */
 const isLight = (value: unknown) => bytesOf(JSON.stringify(value)) < KEEP_ALIVE_MAX / 2
-
-const later = (run: () => void, ms: number) => {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
 
 /**
  * A value that saves itself: a moment after a change, and at once when the page is left. `save` is taken as it is at

@@ -7,7 +7,10 @@ import type { ThreadView } from '@/lib/schemas/thread'
 /** How many of the newest conversations one can choose from. */
 const OFFERED = 12
 
-/** The conversation that settings are shown with: the newest one, until another is chosen. Without it, what stays null. */
+/**
+ * The conversation that settings are shown with: the newest one, until another is chosen. `chosen` is null where there
+ * is none, `thread` until it is read.
+ */
 export function usePreviewed() {
   const offered = visibleSessions(useSessionList()).slice(0, OFFERED)
   const [id, choose] = useState<string | null>(null)

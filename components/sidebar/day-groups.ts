@@ -24,7 +24,10 @@ export function groupByDay<Item extends { lastActiveAt: string }>(
   return groups
 }
 
-/** Where the items of one label end, by halving: to read the calendar for each of thousands would take as long as a frame. */
+/**
+ * Where the items of one label end, by halving: to read the calendar for each of thousands would take as long as a
+ * frame.
+ */
 function firstWithout(
   label: string,
   labelAt: (index: number) => string,

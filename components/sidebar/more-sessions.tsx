@@ -3,7 +3,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** How near the end of the list may come before more is asked for: about a screen, and less than the first page is high. */
+/**
+ * How near the end of the list may come before more is asked for: about a screen, and less than the first page is high.
+ */
 const NEAR = '800px'
 
 type Props = { load: () => Promise<unknown>; scroller: RefObject<HTMLElement | null> }

@@ -36,7 +36,10 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** Sessions by day in a part of the page that scrolls, of which as much is drawn as is seen; and the dialogs that their rows open. */
+/**
+ * Sessions by day in a part of the page that scrolls, of which as much is drawn as is seen; and the dialogs that their
+ * rows open.
+ */
 export function SessionGroups({ calendar, sought, empty, onNavigate }: Props) {
   const list = useSessionList()
   const store = useSessionStore()

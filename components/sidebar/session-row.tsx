@@ -25,7 +25,10 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** F2 renames, Delete deletes; a menu offers the same. Not drawn anew unless it changed: the list is, with every step of the wheel. */
+/**
+ * F2 renames, Delete deletes; a menu offers the same. Not drawn anew unless it changed: the list is, with every step of
+ * the wheel.
+ */
 export const SessionRow = memo(function SessionRow({
   session,
   place,

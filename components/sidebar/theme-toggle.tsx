@@ -5,7 +5,9 @@ import { useTheme } from 'next-themes'
 import { IconButton } from '@/components/ui/icon-button'
 import { useClientValue } from '@/components/ui/use-client-value'
 
-/** The other of the two themes. The server cannot know which is on, so that the button says so once the page is alive. */
+/**
+ * The other of the two themes. The server cannot know which is on, so that the button says so once the page is alive.
+ */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme()
   const dark = useClientValue(() => resolvedTheme === 'dark') === true

@@ -5,7 +5,10 @@ import { TITLE_MAX } from '@/lib/schemas/title-text'
 
 type Props = {
   title: string
-  /** Called once: with the new title, or null where it stays as it was; `byKey`: the field was not left, but ended by a key. */
+  /**
+   * Called once: with the new title, or null where it stays as it was; `byKey`: the field was not left, but ended by a
+   * key.
+   */
   onEnd: (title: string | null, byKey: boolean) => void
 }
 

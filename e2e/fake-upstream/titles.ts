@@ -20,8 +20,8 @@ const MARKER = /\[\[title ([^\]]*)\]\]/
 
 /**
  * What a model says when it is asked to name a conversation: the `[[title …]]` of what is quoted to it, as it stands
- * there. `[[title 500]]`, with any status, fails; `[[title hold Boats]]` waits to be released; `[[title thought Boats]]`
- * thinks first, between tags; the names of `NONSENSE` say that. Without a marker it says nothing, so that
+ * there. `[[title 500]]`, with any status, fails; `[[title hold Boats]]` waits to be released; `[[title thought
+ * Boats]]` thinks first, between tags; the names of `NONSENSE` say that. Without a marker it says nothing, so that
  * conversations keep the title of their first message.
  */
 export function titleBehaviour(prompt: string): Behaviour {

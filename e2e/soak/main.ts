@@ -4,7 +4,8 @@ import { startFakeUpstream } from '../fake-upstream/start.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { soak } from './soak.ts'
 
-// `npm run soak`: kills the server 200 times under load. `-- --kills 60 --database postgres --seed 7` says it otherwise.
+// `npm run soak`: kills the server 200 times under load. `-- --kills 60 --database postgres --seed 7` says it
+// otherwise.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },

@@ -12,6 +12,7 @@ export function chatPageOf(page: Page) {
   const stop = button('Stop')
   const sidebar = page.getByRole('navigation', { name: 'Conversations' })
   const dialog = page.getByRole('alertdialog')
+  const line = page.getByRole('button', { name: /^(You|Answer)\. .*Opens the context panel\.$/ })
 
   const open = async (path = '/'): Promise<void> => {
     await page.goto(path)
@@ -46,7 +47,9 @@ export function chatPageOf(page: Page) {
     /** The panel where it stands beside the thread. */
     panel: page.getByRole('complementary', { name: 'Context' }),
     /** Every piece of the line, oldest message first. */
-    line: page.getByRole('button', { name: /^(You|Answer)\. .*Opens the context panel\.$/ }),
+    line,
+    /** What each piece shows of its message: "sent", "leftOut" and so on. */
+    lineStates: () => line.evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-line'))),
 
     open,
     /** Opens a conversation that another program just had: each of the texts was said and answered. Its id. */

@@ -17,7 +17,8 @@ export type Conversation = ReturnType<typeof conversation>
 
 /**
  * One conversation through the interfaces. Every turn is held to what the upstream received, and every message of the
- * path to one place. Questions begin with `q1.`, `q2.`, …, answers with `a1.`, …: by that a summary shows what it tells.
+ * path to one place. Questions begin with `q1.`, `q2.`, …, answers with `a1.`, …: by that a summary shows what it
+ * tells.
  */
 export function conversation(server: { url: string }, upstream: FakeUpstream) {
   const turns: Turn[] = []
@@ -52,10 +53,10 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     // The interfaces do not say what a summary omits: only whether that stands elsewhere.
     const omits = ({ seq, pinned }: MessageView) =>
       pinned || map.leftOut.some(({ fromSeq, toSeq }) => fromSeq <= seq && seq <= toSeq)
-    const isOmitted = new Set(past.filter(omits).map(({ seq }) => seq))
-    expect(misplaced({ map, path: past, omits: ({ seq }) => isOmitted.has(seq), prompt })).toEqual([])
+    const omitted = new Set(past.filter(omits).map(({ seq }) => seq))
+    expect(misplaced({ map, path: past, omits: ({ seq }) => omitted.has(seq), prompt })).toEqual([])
     expect(
-      past.filter((message) => isTold(map, message) && !isOmitted.has(message.seq)).filter(unseen),
+      past.filter((message) => isTold(map, message) && !omitted.has(message.seq)).filter(unseen),
     ).toEqual([])
     const turn = { answerId, prompt, map, sent }
     turns.push(turn)

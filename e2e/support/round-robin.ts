@@ -6,7 +6,8 @@ export type RoundRobin = { url: string; close(): Promise<void> }
 
 /**
  * On a port of the loopback. Bodies pass as they come, and either side that goes away takes the other with it; the
- * Host is the one that the caller named. `before` is waited for with each request; who has gone by then asks for nothing.
+ * Host is the one that the caller named. `before` is waited for with each request; who has gone by then asks for
+ * nothing.
  */
 export async function roundRobin(
   targets: readonly [string, ...string[]],

@@ -15,7 +15,10 @@ type Seed = {
 const OWNER = 'local'
 const BATCH = 500
 
-/** Writes sessions straight into the database of a server that has started on it: by the interfaces thousands would take minutes. */
+/**
+ * Writes sessions straight into the database of a server that has started on it: by the interfaces thousands would take
+ * minutes.
+ */
 export async function seedSessions(url: string, seed: Seed): Promise<void> {
   const { count, titleOf = (index) => `chat ${index}`, messagesIn = () => 2, apart = 20 * 60_000 } = seed
   const textOf =

@@ -147,7 +147,10 @@ test('what has the focus can be seen, on every stop of every page', async ({ app
   }
 })
 
-/** The element that has the focus, and whether it, its surroundings or its line look any different for it. Runs in the page. */
+/**
+ * The element that has the focus, and whether it, its surroundings or its line look any different for it. Runs in the
+ * page.
+ */
 function lookOfFocus(): { name: string; isVisible: boolean } | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null

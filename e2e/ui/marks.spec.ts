@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { say, setSettings } from '../support/api.ts'
 import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { overflowing } from '../support/overflow.ts'
+import { problems } from '../support/problems.ts'
 import { promptsOf } from '../support/prompts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -23,9 +22,6 @@ async function conversation(base: string): Promise<string> {
   return `/c/${sessionId}`
 }
 
-const states = ({ line }: ChatPage) =>
-  line.evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-line')))
-
 const meter = ({ page }: ChatPage) => page.getByRole('button', { name: /tokens are sent next\./ })
 
 /** As the meter says it. */
@@ -37,11 +33,6 @@ async function tokensNext(chat: ChatPage): Promise<number> {
 const markOf = ({ questions }: ChatPage, place: number, name: string) =>
   questions.nth(place).getByRole('button', { name, exact: true })
 
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
-}
-
 test('what is pinned by the pointer is sent beyond the window; pressed again, it is not', async ({
   app,
   chat,
@@ -49,13 +40,13 @@ test('what is pinned by the pointer is sent beyond the window; pressed again, it
 }) => {
   await setSettings(app.url, remembering(1))
   await chat.open(await conversation(app.url))
-  await expect.poll(() => states(chat)).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut', 'sent', 'sent'])
   const before = await tokensNext(chat)
 
   await chat.questions.first().hover()
   await markOf(chat, 0, PIN).click()
   await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => states(chat)).toEqual(['pinned', 'pinned', 'leftOut', 'leftOut', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['pinned', 'pinned', 'leftOut', 'leftOut', 'sent', 'sent'])
   await expect(chat.line.first()).toHaveAccessibleName(/^You\. Sent: you pinned it\. \d+ tokens?\./)
   await expect.poll(() => tokensNext(chat)).toBeGreaterThan(before)
   await expect(chat.questions.first()).toContainText('Always sent')
@@ -108,7 +99,7 @@ test('what is excluded by its key on the line is not sent; the same key takes th
   await expect(piece).toHaveAttribute('aria-keyshortcuts', 'P X')
   await piece.focus()
   await page.keyboard.press('x')
-  await expect.poll(() => states(chat)).toEqual(['sent', 'sent', 'excluded', 'excluded', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['sent', 'sent', 'excluded', 'excluded', 'sent', 'sent'])
   await expect(piece).toHaveAccessibleName(/^Answer\. Not sent: you excluded it\./)
   await expect(piece).toBeFocused()
   await expect.poll(() => tokensNext(chat)).toBeLessThan(before)
@@ -145,7 +136,7 @@ test('a mark that is set while the answer is written holds for it, and for one i
   await expect(chat.answers).toContainText('Stopped.')
   const ofAnswer = chat.answers.getByRole('button', { name: PIN, exact: true })
   await expect(ofAnswer).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => states(chat)).toEqual(['pinned', 'pinned'])
+  await expect.poll(chat.lineStates).toEqual(['pinned', 'pinned'])
   upstream.script({ text: 'another one' })
   await chat.button('Answer again').click()
   await expect(chat.answers).toContainText('another one')

@@ -10,9 +10,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const memoryButton = ({ page }: ChatPage) => page.getByRole('button', { name: /^Memory: / })
 const popover = ({ page }: ChatPage) => page.getByRole('dialog', { name: 'Memory of this conversation' })
-const states = ({ line }: ChatPage) =>
-  line.evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-line')))
-
 /** Types a limit by exchanges, switching it on where it is off. */
 async function limitExchanges(chat: ChatPage, count: string): Promise<void> {
   const form = popover(chat)
@@ -27,7 +24,7 @@ test('what is tried shows in words, at the line and at the meter, and is gone wh
 }) => {
   const sessionId = await chat.openWith(app.url, 'one', 'two', 'three')
   await expect(memoryButton(chat)).toHaveAccessibleName('Memory: last 8,000 tokens + summary')
-  await expect.poll(() => states(chat)).toEqual(Array(6).fill('sent'))
+  await expect.poll(chat.lineStates).toEqual(Array(6).fill('sent'))
   await memoryButton(chat).click()
   const effect = popover(chat).getByText(/the next turn sends/i)
   await expect(effect).toHaveText(/^The next turn sends \d+ tokens, and leaves nothing out\.$/)
@@ -38,7 +35,7 @@ test('what is tried shows in words, at the line and at the meter, and is gone wh
   await expect(effect).toHaveText(
     /^With 1 exchange and no summary the next turn sends \d+ tokens instead of \d+, and leaves out 4 messages\.$/,
   )
-  await expect.poll(() => states(chat)).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut', 'sent', 'sent'])
   await expect(memoryButton(chat)).toHaveAccessibleName('Memory: last 1 exchange, 8,000 tokens')
 
   // Pressing beside it loses nothing that was tried; Escape leaves.
@@ -51,7 +48,7 @@ test('what is tried shows in words, at the line and at the meter, and is gone wh
   await page.keyboard.press('Escape')
   await expect(popover(chat)).toBeHidden()
   await expect(memoryButton(chat)).toBeFocused()
-  await expect.poll(() => states(chat)).toEqual(Array(6).fill('sent'))
+  await expect.poll(chat.lineStates).toEqual(Array(6).fill('sent'))
   await expect(memoryButton(chat)).toHaveAccessibleName('Memory: last 8,000 tokens + summary')
   expect((await threadOf(app.url, sessionId)).session.memory).toBeNull()
 })
@@ -124,7 +121,7 @@ test('another tab follows', async ({ app, chat, context }) => {
   await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { maxExchanges: 0 } })
   await chat.page.bringToFront()
   await expect(memoryButton(chat)).toHaveAccessibleName(/^Memory: no memory, set for/)
-  await expect.poll(() => states(chat)).toEqual(Array(4).fill('leftOut'))
+  await expect.poll(chat.lineStates).toEqual(Array(4).fill('leftOut'))
 })
 
 test('a new chat tells the defaults, and leads to them', async ({ app, chat, page }) => {

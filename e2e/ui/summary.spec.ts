@@ -20,9 +20,6 @@ async function conversation(base: string): Promise<string> {
   return `/c/${sessionId}`
 }
 
-const states = ({ line }: ChatPage) =>
-  line.evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-line')))
-
 const section = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const action = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true })
 
@@ -45,7 +42,7 @@ test('asked for, it stands for all but the newest exchange: on the line, in the 
   upstream,
 }) => {
   await summarised(app.url, chat)
-  await expect.poll(() => states(chat)).toEqual(['summary', 'summary', 'summary', 'summary', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['summary', 'summary', 'summary', 'summary', 'sent', 'sent'])
   await expect(chat.line.first()).toHaveAccessibleName(/^You\. Stands in the summary, version 1\./)
   await expect(section(page)).toContainText(/Stands for 4 messages of .*\. \d+ tokens, by fake-large, /)
   await expect(chat.notices).toContainText('Version 1 of the summary is written.')
@@ -164,7 +161,7 @@ test('a try that failed says why, and the next one is seen to succeed', async ({
   upstream.scriptSummaries({ text: ' ' })
   await summariseNow(chat)
   await expect(section(page)).toContainText('The last try to write one failed: ')
-  await expect.poll(() => states(chat)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'sent'])
   await expect(section(page)).toContainText(SUMMARY_OPENING, { timeout: 40_000 })
   await expect(section(page)).not.toContainText('failed')
 })

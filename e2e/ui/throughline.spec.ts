@@ -16,16 +16,14 @@ test('every message says whether it is sent, in how many tokens, or why not', as
 
   await setSettings(app.url, remembering({ maxExchanges: 1 }))
   await chat.open(`/c/${sessionId}`)
-  const states = () =>
-    chat.line.evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('data-line')))
-  await expect.poll(states).toEqual(['leftOut', 'leftOut', 'sent', 'sent'])
+  await expect.poll(chat.lineStates).toEqual(['leftOut', 'leftOut', 'sent', 'sent'])
   await expect(chat.line.first()).toHaveAccessibleName(/^You\. Not sent: beyond the last exchange\./)
   await chat.line.first().hover()
   await expect(chat.page.getByRole('tooltip')).toContainText('Not sent: beyond the last exchange.')
 
   await setSettings(app.url, remembering({ maxExchanges: 0 }))
   await chat.open(`/c/${sessionId}`)
-  await expect.poll(states).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut'])
+  await expect.poll(chat.lineStates).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut'])
   await expect(chat.line.last()).toHaveAccessibleName(
     /^Answer\. Not sent: only your newest message is sent\./,
   )

@@ -11,7 +11,7 @@ const call = (change: Partial<BackgroundCall> = {}): BackgroundCall => ({
   ...change,
 })
 
-/** A call that ends with its signal, and when it has begun. */
+/** A call that ends with its signal. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

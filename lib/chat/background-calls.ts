@@ -8,6 +8,7 @@ export const GIVE_WAY_MS = 2_000
 /** Servers on one's own machine answer one request after the other, whichever conversation it is of. */
 const ONE_AT_A_TIME: readonly string[] = ['ollama', 'lmstudio']
 
+/** Whether a call of this model holds up every other one of its server. */
 export const answersOneAtATime = ({ provider }: Pick<ModelInfo, 'provider'>): boolean =>
   ONE_AT_A_TIME.includes(provider)
 

@@ -28,7 +28,9 @@ export class JobAbort extends Error {
   }
 }
 
-/** Thrown by a job that has to give way for now: it is begun again after so many milliseconds, and the try not counted. */
+/**
+ * Thrown by a job that has to give way for now: it is begun again after so many milliseconds, and the try not counted.
+ */
 export class JobPostponed extends Error {
   override readonly name = 'JobPostponed'
   readonly afterMs: number

@@ -11,6 +11,7 @@ const REQUEST =
 /** What the model is sent so that it goes on with an answer, measured for the plan. */
 export type MeasuredContinuation = Continuation & { text: string; request: MeasuredText }
 
+/** Of an answer that is to be gone on with; tokens in this encoding. */
 export async function measureContinuation(
   counter: TokenCounter,
   answer: MessageView,

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../schemas/settings.ts'
-import { memoryOf } from './effective-memory.ts'
+import { effectiveMemory } from './effective-memory.ts'
 
 const owners = { ...DEFAULT_SETTINGS, memory: { maxExchanges: 20, maxTokens: 8_000, useSummary: true } }
 
 test('what a session has of its own counts before the owner’s, field by field', () => {
-  expect(memoryOf(owners, null)).toEqual(owners.memory)
-  expect(memoryOf(owners, {})).toEqual(owners.memory)
-  expect(memoryOf(owners, { maxExchanges: 5 })).toEqual({ ...owners.memory, maxExchanges: 5 })
+  expect(effectiveMemory(owners, null)).toEqual(owners.memory)
+  expect(effectiveMemory(owners, {})).toEqual(owners.memory)
+  expect(effectiveMemory(owners, { maxExchanges: 5 })).toEqual({ ...owners.memory, maxExchanges: 5 })
 })
 
 test('no limit and no memory are choices of their own, not the lack of one', () => {
-  expect(memoryOf(owners, { maxExchanges: null, maxTokens: null, useSummary: false })).toEqual({
+  expect(effectiveMemory(owners, { maxExchanges: null, maxTokens: null, useSummary: false })).toEqual({
     maxExchanges: null,
     maxTokens: null,
     useSummary: false,
   })
-  expect(memoryOf(owners, { maxExchanges: 0 }).maxExchanges).toBe(0)
+  expect(effectiveMemory(owners, { maxExchanges: 0 }).maxExchanges).toBe(0)
 })
 
 test('what is tried counts before both', () => {
-  expect(memoryOf(owners, { maxExchanges: 5, useSummary: false }, { maxExchanges: null })).toEqual({
+  expect(effectiveMemory(owners, { maxExchanges: 5, useSummary: false }, { maxExchanges: null })).toEqual({
     maxExchanges: null,
     maxTokens: 8_000,
     useSummary: false,

@@ -2,7 +2,7 @@ import type { MemorySettings, SessionMemory } from '../schemas/memory-settings.t
 import type { Settings } from '../schemas/settings.ts'
 
 /** The memory settings in force: what is tried counts before the session's own, and that before the owner's. */
-export function memoryOf(
+export function effectiveMemory(
   settings: Pick<Settings, 'memory'>,
   own: SessionMemory | null,
   tried: SessionMemory | null = null,

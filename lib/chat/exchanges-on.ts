@@ -1,17 +1,11 @@
-import type { Encoding, StoredMessage } from '../memory/index.ts'
-import type { Messages } from '../ports/messages.ts'
+import type { StoredMessage } from '../memory/index.ts'
+import type { Messages, PathRange } from '../ports/messages.ts'
 import { rowsIn } from './tokens-in.ts'
 
 const PAGE = 64
 
-export type Stretch = {
-  owner: string
-  sessionId: string
-  fromSeq: number
-  /** Where an exchange begins, or the end of the path: none is cut. */
-  beforeSeq: number
-  encoding: Encoding
-}
+/** A part of a session's path that ends where an exchange begins, or with the path: none is cut. */
+export type Stretch = PathRange & { owner: string; sessionId: string }
 
 /** The exchanges of a stretch of the path, oldest first, read as they are asked for. */
 export async function* exchangesOn(

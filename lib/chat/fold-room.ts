@@ -1,7 +1,8 @@
 import type { ModelInfo } from '../ports/chat-models.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import { foldMessages } from './fold-messages.ts'
-import { tokensIn, unseenTokensIn } from './tokens-in.ts'
+import { promptTokens } from './prompt-tokens.ts'
+import { unseenTokensIn } from './tokens-in.ts'
 
 /** In tokens: of more at once a summary keeps too little, whatever the model's window. */
 const LARGEST_PART = 12_000
@@ -16,13 +17,8 @@ export async function foldRoom(
   { limits }: Pick<ModelInfo, 'limits'>,
   template: string,
 ): Promise<(earlier: TokenCounts | null) => number> {
-  const { window, answerReserve, perMessage, perRequest, encoding } = limits
-  const counts = await Promise.all(
-    foldMessages(template, '', []).map(async ({ content }) =>
-      tokensIn(encoding, await counter.count(content), content),
-    ),
-  )
-  const fixed = counts.reduce((sum, count) => sum + count + perMessage, perRequest)
+  const { window, answerReserve, encoding } = limits
+  const fixed = await promptTokens(counter, limits, foldMessages(template, '', []))
   const all = PART_SHARE * (window - answerReserve) - fixed
   return (earlier) => {
     const left = all - (earlier === null ? 0 : unseenTokensIn(encoding, earlier))

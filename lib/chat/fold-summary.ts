@@ -65,9 +65,8 @@ export function createFoldSummary(
     let after = task.newest?.version ?? null
     let told: number | null = null
 
-    for await (const part of foldParts(exchangesOn(messages, task.stretch), () =>
-      room(draft?.tokens ?? null),
-    )) {
+    const exchanges = exchangesOn(messages, task.stretch)
+    for await (const part of foldParts(exchanges, () => room(draft?.tokens ?? null))) {
       const earlier = draft?.text ?? null
       const text = await calls.run(call, signal, (signal) =>
         writeSummary(deps, model, { template, earlier, part }, signal),

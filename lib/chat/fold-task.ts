@@ -12,7 +12,7 @@ import type { SettingsStore } from '../ports/settings.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { SummaryPayload } from '../schemas/job.ts'
 import type { SessionView } from '../schemas/session.ts'
-import { memoryOf } from './effective-memory.ts'
+import { effectiveMemory } from './effective-memory.ts'
 import type { Stretch } from './exchanges-on.ts'
 import { measureInstructions } from './instructions.ts'
 import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
@@ -49,7 +49,7 @@ export async function foldTask(
   { sessionId, asked }: SummaryPayload,
 ): Promise<FoldTask | null> {
   const [session, own] = await Promise.all([deps.sessions.get(owner, sessionId), deps.settings.get(owner)])
-  const memory = memoryOf(own, session.memory)
+  const memory = effectiveMemory(own, session.memory)
   if (asked === null && (!memory.useSummary || memory.maxExchanges === 0)) return null
 
   const model = await deps.models.resolve(session.model)

@@ -4,5 +4,6 @@ import { AppError } from '../errors.ts'
 export const isForgotten = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'run_not_found'
 
+/** What whoever waits for such an answer is told. */
 export const forgottenWhileAnswered = () =>
   new AppError('session_not_found', 'The conversation was cleared or deleted while it was being answered.')

@@ -8,7 +8,9 @@ export type GrowingAnswer = {
   append(kind: MessagePart['type'], text: string): void
   /** To be called when `isSure` has become true. */
   look(): void
-  /** The last event of every reader, also of those who come later. What they lack of an ended answer is told before it. */
+  /**
+   * The last event of every reader, also of those who come later. What they lack of an ended answer is told before it.
+   */
   finish(event: RunEvent): void
   /** Resolves when it is finished. */
   readonly finished: Promise<void>

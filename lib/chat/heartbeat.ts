@@ -6,7 +6,10 @@ import type { Reaper } from './reaper.ts'
 
 /** Tells other processes that this one lives, and ends what dead ones left. */
 export type Heartbeat = {
-  /** The first beat; reaps at once what died on this machine, and judges nobody else before they could have beaten again. */
+  /**
+   * The first beat; reaps at once what died on this machine, and judges nobody else before they could have beaten
+   * again.
+   */
   start(): Promise<void>
   /** No beat from now on, and no row. */
   stop(): Promise<void>
@@ -50,7 +53,8 @@ export function createHeartbeat(deps: {
   return {
     async start() {
       await liveness.sync()
-      // The database may have been away until a moment ago, as where this start succeeded at last: all beats are old then.
+      // The database may have been away until a moment ago, as where this start succeeded at last: all beats are old
+      // then.
       liveness.pardon()
       await writeBeat()
       const dead = (await processes.onHost(self.host)).filter(isDead)

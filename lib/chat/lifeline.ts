@@ -19,9 +19,9 @@ export type TwoClocks = { monotonic(): number; wall(): number }
 const CLOCKS: TwoClocks = { monotonic: () => performance.now(), wall: () => Date.now() }
 
 /**
- * Sure for so long after the time of the last beat that was written. A process that was stopped, or slept, goes on with what
- * it was about to do, and by then another may have taken its work over: after a beat that came too late each run is
- * doubted until the database says that it is still this process's.
+ * Sure for so long after the time of the last beat that was written. A process that was stopped, or slept, goes on with
+ * what it was about to do, and by then another may have taken its work over: after a beat that came too late each run
+ * is doubted until the database says that it is still this process's.
  */
 export function createLifeline(forMs: number, { monotonic, wall }: TwoClocks = CLOCKS): Lifeline {
   const now = () => ({ monotonic: monotonic(), wall: wall() })

@@ -25,7 +25,10 @@ export type LiveRun = Identity & {
   fail(error: Extract<RunEvent, { type: 'error' }>): void
   /** Resolves when the run has ended, however it did. */
   readonly ended: Promise<void>
-  /** Deltas from a position on, as large as they have become since the reader last asked, then the end; nothing more once `left` is aborted. */
+  /**
+   * Deltas from a position on, as large as they have become since the reader last asked, then the end; nothing more
+   * once `left` is aborted.
+   */
   follow(from: Position, left?: AbortSignal): AsyncGenerator<RunEvent, void, undefined>
   /** The decision behind the answer, to be stored with the log. */
   decide(decision: Omit<RunContext, 'runId'>): void

@@ -6,6 +6,7 @@ import { tokensIn } from './tokens-in.ts'
 /** A text that is sent beside the messages, with the hash that a context map names it by. */
 export type MeasuredText = { text: string; hash: string; tokens: number }
 
+/** `tokens`: of the text alone, in this encoding. */
 export async function measureText(
   counter: TokenCounter,
   text: string,

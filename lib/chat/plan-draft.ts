@@ -3,7 +3,7 @@ import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { PlanRequest, PlanResponse } from '../schemas/context-map.ts'
 import { type DecideDeps, decideTurn } from './decide-turn.ts'
-import { memoryOf } from './effective-memory.ts'
+import { effectiveMemory } from './effective-memory.ts'
 
 type Deps = DecideDeps & {
   sessions: Pick<Sessions, 'get'>
@@ -12,8 +12,8 @@ type Deps = DecideDeps & {
 }
 
 /**
- * What the next turn would hold with this draft, and with the settings that are tried. Calls no model and stores nothing.
- * Throws `session_not_found`, `unknown_model`.
+ * What the next turn would hold with this draft, and with the settings that are tried. Calls no model and stores
+ * nothing. Throws `session_not_found`, `unknown_model`.
  */
 export async function planDraft(deps: Deps, owner: string, request: PlanRequest): Promise<PlanResponse> {
   const { sessionId, draft, memory: tried } = request
@@ -24,7 +24,7 @@ export async function planDraft(deps: Deps, owner: string, request: PlanRequest)
     deps.tokens.count(draft),
   ])
   const newest = { draft, tokens }
-  const memory = memoryOf(settings, session?.memory ?? null, tried)
+  const memory = effectiveMemory(settings, session?.memory ?? null, tried)
   const { map } = await decideTurn(deps, { owner, session, settings, memory, model: model.info, newest })
   return { map }
 }

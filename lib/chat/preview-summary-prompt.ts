@@ -7,8 +7,9 @@ import { foldMessages } from './fold-messages.ts'
 import { foldRoom } from './fold-room.ts'
 import { type FoldTask, type FoldTaskDeps, foldTask } from './fold-task.ts'
 import { nothingToSummarise } from './nothing-to-summarise.ts'
-import { tokensIn } from './tokens-in.ts'
+import { promptTokens } from './prompt-tokens.ts'
 
+/** For those who do not know `lib/memory`. */
 export { DEFAULT_SUMMARY_PROMPT }
 
 type Deps = FoldTaskDeps & {
@@ -17,8 +18,9 @@ type Deps = FoldTaskDeps & {
 }
 
 /**
- * What a model would be sent with this prompt for a session's next summary: the first part of it, where it takes several
- * calls. Calls no model and stores nothing. Throws `session_not_found`, `unknown_model`, `nothing_to_summarise`.
+ * What a model would be sent with this prompt for a session's next summary: the first part of it, where it takes
+ * several calls. Calls no model and stores nothing. Throws `session_not_found`, `unknown_model`,
+ * `nothing_to_summarise`.
  */
 export async function previewSummaryPrompt(
   deps: Deps,
@@ -29,7 +31,8 @@ export async function previewSummaryPrompt(
   const task = due ?? (await foldTask(deps, owner, { sessionId, asked: 'now' }))
   const messages = task && (await firstCall(deps, owner, task, prompt ?? DEFAULT_SUMMARY_PROMPT))
   if (!task || !messages) throw nothingToSummarise()
-  return { messages, tokens: await tokensOf(deps, task, messages), due: due !== null }
+  const tokens = await promptTokens(deps.tokens, task.model.info.limits, messages)
+  return { messages, tokens, due: due !== null }
 }
 
 /** null: the messages hold nothing that can be told. */
@@ -45,11 +48,3 @@ async function firstCall(deps: Deps, owner: string, { base, model, stretch }: Fo
 /** null: forgotten since it was found. */
 const textOf = async ({ summaries }: Deps, owner: string, { id }: StoredSummary): Promise<string | null> =>
   (await summaries.texts(owner, [id])).get(id)?.text ?? null
-
-async function tokensOf({ tokens }: Deps, { model }: FoldTask, messages: SummaryPromptPreview['messages']) {
-  const { encoding, perMessage, perRequest } = model.info.limits
-  const counts = await Promise.all(
-    messages.map(async ({ content }) => tokensIn(encoding, await tokens.count(content), content)),
-  )
-  return counts.reduce((sum, count) => sum + count + perMessage, perRequest)
-}

@@ -24,8 +24,8 @@ type Deps = FoldTaskDeps & {
 export type SummaryChoices = {
   list(owner: string, sessionId: string): Promise<SummaryList>
   /**
-   * Asks for a summary of all but the newest exchange, or for the newest one to be written from its messages again. Throws
-   * `nothing_to_summarise` where there is none and nothing that it could tell, `unknown_model`.
+   * Asks for a summary of all but the newest exchange, or for the newest one to be written from its messages again.
+   * Throws `nothing_to_summarise` where there is none and nothing that it could tell, `unknown_model`.
    */
   ask(owner: string, sessionId: string, asked: 'now' | 'rewrite'): Promise<void>
   /** Throws `summary_not_found`, `summary_changed`. */

@@ -3,7 +3,9 @@ import { plainTitle, TITLE_MAX } from '../schemas/title-text.ts'
 /** In letters as one sees them. */
 const MAX = 60
 
-/** A session's first title: the first line of its first message, cut at a word. Never empty for a message that is not. */
+/**
+ * A session's first title: the first line of its first message, cut at a word. Never empty for a message that is not.
+ */
 export function titleFromMessage(text: string): string {
   const line = plainTitle(text.trim().split(/[\r\n]/, 1)[0] ?? '')
   const letters = [...new Intl.Segmenter().segment(line.slice(0, MAX * 20))].map(({ segment }) => segment)

@@ -15,7 +15,7 @@ import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
-import { memoryOf } from './effective-memory.ts'
+import { effectiveMemory } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { measureInstructions } from './instructions.ts'
 import type { Lifeline } from './lifeline.ts'
@@ -161,7 +161,7 @@ export function createTurns(deps: TurnDeps): Turns {
         owner: turn.owner,
         session: begun.session,
         settings: by.settings,
-        memory: memoryOf(by.settings, begun.session.memory),
+        memory: effectiveMemory(by.settings, begun.session.memory),
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,

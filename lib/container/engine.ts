@@ -25,8 +25,6 @@ const TITLE_WITHIN_MS = 60_000
 const SUMMARY_WITHIN_MS = 300_000
 
 /** What runs in a process: its turns, its jobs, and the sign that it lives. */
-export type Engine = ReturnType<typeof createEngine>
-
 export function createEngine(foundation: Foundation, env: Env) {
   const { turnStore: store, processes, clock, liveness, log, processId } = foundation
   const registry = createRunRegistry()

@@ -4,7 +4,7 @@ import type { Message } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { markExchange } from './mark-exchange.ts'
 import { pathBounds } from './path-bounds.ts'
-import { readBack, readOn, readPinned } from './read-back.ts'
+import { readBack, readOn, readPinned } from './path-rows.ts'
 import { readRunParts } from './run-parts.ts'
 import { toMessageView } from './views.ts'
 import { lockSession, messageNotFound, visibleMessage, visibleSession } from './visible.ts'
@@ -35,7 +35,6 @@ export function createMessages(database: Database): Messages {
       }),
 
     readBack: (owner, sessionId, page) => readBack(database, owner, sessionId, page),
-
     readOn: (owner, sessionId, page) => readOn(database, owner, sessionId, page),
     pinned: (owner, sessionId, range) => readPinned(database, owner, sessionId, range),
     mark: (owner, sessionId, messageId, change) =>

@@ -23,7 +23,10 @@ type Found = {
 /** Messages, the newest ones. Where none of them has a map, as after an import, there is no decision to hold to. */
 const LOOKED_THROUGH = 20
 
-/** Versions of a summary. Going back to an earlier one makes a new one: only a path that is left needs more than the newest. */
+/**
+ * Versions of a summary. Going back to an earlier one makes a new one: only a path that is left needs more than the
+ * newest.
+ */
 const SUMMARIES = 32
 
 /** See `Messages.bounds`. */

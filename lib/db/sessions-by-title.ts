@@ -5,8 +5,8 @@ import type { Place } from './session-cursor.ts'
 type Wanted = { owner: string; keys: readonly string[]; after: Place | null; take: number }
 
 /**
- * The ids of the sessions whose title holds one of `keys`, texts folded by `titleKeys`, in the order of the list. Looked
- * for by position: in the LIKE that Prisma writes, % and _ stand for anything.
+ * The ids of the sessions whose title holds one of `keys`, texts folded by `titleKeys`, in the order of the list.
+ * Looked for by position: in the LIKE that Prisma writes, % and _ stand for anything.
  */
 export async function idsByTitle(
   db: Reader,

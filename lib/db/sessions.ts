@@ -84,7 +84,9 @@ const behind = (after: Place | null) =>
     OR: [{ lastActiveAt: { lt: after.lastActiveAt } }, { id: { gt: after.id } }],
   }
 
-/** Read by the lock's index, which SQLite does not take for `IS NOT NULL`: few runs are under way, and many have been. */
+/**
+ * Read by the lock's index, which SQLite does not take for `IS NOT NULL`: few runs are under way, and many have been.
+ */
 async function sessionsWithRun(db: Reader, owner: string): Promise<Set<string>> {
   const held = await db.run.findMany({
     where: { owner, lock: { gte: '' } },

@@ -117,7 +117,7 @@ async function nextVersion(tx: Writer, sessionId: string): Promise<number> {
   return (_max.version ?? 0) + 1
 }
 
-/** A version by the user that stands for the same messages as another one, and fits the marks as that one does. */
+/** A version that the user asked for: of the same messages as another one, and fitting the marks as that one does. */
 async function addCopy(
   tx: Writer,
   session: Session,

@@ -5,7 +5,7 @@ type Db = Reader | Writer
 type Range = Pick<Summary, 'fromSeq' | 'toSeq'>
 
 /** The seq that a session's path begins with: right below its newest divider, else where it was cleared. */
-export async function floorOf(
+async function floorOf(
   db: Db,
   { id, clearedBefore }: Pick<Session, 'id' | 'clearedBefore'>,
 ): Promise<number> {

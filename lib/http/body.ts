@@ -4,7 +4,10 @@ import { AppError } from '../errors.ts'
 /** In bytes: the longest message, escaped, with room for the rest. */
 export const BODY_MAX = 8_000_000
 
-/** The JSON body as the schema has it. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`, `invalid_request`. */
+/**
+ * The JSON body as the schema has it. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`,
+ * `invalid_request`.
+ */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json')

@@ -1,7 +1,10 @@
 import { AppError } from '../errors.ts'
 import { log } from '../log.ts'
 
-/** `{ error: { code, message, details? } }` with the code's status. What is no AppError is logged and told as `internal`. */
+/**
+ * `{ error: { code, message, details? } }` with the code's status. What is no AppError is logged and told as
+ * `internal`.
+ */
 export function errorResponse(error: unknown): Response {
   const known = toAppError(error)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }

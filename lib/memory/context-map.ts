@@ -41,7 +41,7 @@ export type Limit = {
 
 /**
  * The record of one decision: what the model was sent, and what it was not sent and why. It holds ids and
- * counts, no text: the messages stand in their rows, the instructions in `PromptText` by their hash.
+ * counts, no text: messages and summaries stand in their rows, all other words in `PromptText` by their hash.
  */
 export type ContextMap = {
   version: 1

@@ -11,7 +11,9 @@ export type MemoryOptions = {
   maxExchanges?: number | null
   /** Of the texts of all that is returned, system messages included. */
   maxTokens?: number | null
-  /** Has what was trimmed summarised, anew each time: this form remembers nothing. Without `summarize` it is left out. */
+  /**
+   * Has what was trimmed summarised, anew each time: this form remembers nothing. Without `summarize` it is left out.
+   */
   useSummary?: boolean
   /** What asks for the summary; `{messages}` stands for what is summarised. null: `DEFAULT_SUMMARY_PROMPT`. */
   summaryPromptTemplate?: string | null

@@ -3,9 +3,9 @@
  * they follow letters. Joined they are the text again; no surrogate pair is cut.
  */
 export function cutText(text: string, pieces: number): string[] {
-  let left = 0
-  for (let at = 0; at < text.length; at += 1) left += bytesOf(text.charCodeAt(at))
-  const size = Math.max(1, Math.ceil(left / pieces))
+  let total = 0
+  for (let at = 0; at < text.length; at += 1) total += bytesOf(text.charCodeAt(at))
+  const size = Math.max(1, Math.ceil(total / pieces))
   const cut: string[] = []
   let start = 0
   let bytes = 0

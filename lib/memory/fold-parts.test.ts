@@ -1,21 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FoldPart, foldParts, isTold } from './fold-parts.ts'
-import { path } from './testing/stored-rows.ts'
+import { exchangesOf, path } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
 
 /** What a one-line row of 10 tokens takes. */
 const ROW = 10 + 2 * 2 + 4
-
-function exchangesOf(rows: StoredMessage[]): StoredMessage[][] {
-  const exchanges: StoredMessage[][] = []
-  for (const row of rows) {
-    const open = exchanges.at(-1)
-    if (open && row.role !== 'user') open.push(row)
-    else exchanges.push([row])
-  }
-  return exchanges
-}
 
 async function partsOf(rows: StoredMessage[], room: number): Promise<FoldPart[]> {
   const parts: FoldPart[] = []

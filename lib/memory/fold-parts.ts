@@ -19,8 +19,8 @@ export type FoldPart = {
 
 /**
  * Exchanges in parts of at most `room()` tokens, oldest first; asked again for every part, as the summary that it is
- * added to grows. An exchange larger than a part goes over several. What cannot be sent is not told, and neither is what
- * is pinned: it is sent as it is. Parts that tell nothing are none.
+ * added to grows. An exchange larger than a part goes over several. What cannot be sent is not told, and neither is
+ * what is pinned: it is sent as it is. Parts that tell nothing are none.
  */
 export async function* foldParts(
   exchanges: AsyncIterable<readonly StoredMessage[]> | Iterable<readonly StoredMessage[]>,

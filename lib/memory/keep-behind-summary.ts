@@ -7,7 +7,9 @@ import { type Start, summaryStarts } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
 import { placeOf, type Walked, walkRows, wholeExchangeFrom } from './walk-rows.ts'
 
-export type KeptBehind = Walked & {
+/** What is sent as it is, and what decided on it. */
+export type KeptPart = Walked & {
+  /** What stands for the rows before; null: nothing does. */
   summary: StoredSummary | null
   summaryTokens: number
   /** The place where the kept part would begin if a summary told what comes before; null: none is waited for. */
@@ -17,20 +19,20 @@ export type KeptBehind = Walked & {
 }
 
 /**
- * What is sent as it is behind a summary. The summary stays the one that it was until the history behind it is full; then it is
- * the first one that leaves no more than the low mark, else the longest. While none is long enough, what it owes is sent
- * as it is as far as the model itself allows.
+ * What is sent as it is behind a summary. The summary stays the one that it was until the history behind it is full;
+ * then it is the first one that leaves no more than the low mark, else the longest. While none is long enough, what it
+ * owes is sent as it is as far as the model itself allows.
  */
 export function keepBehindSummary(
   frame: PlanFrame,
   rows: readonly StoredMessage[],
   { room, modelRoom }: HistoryRoom,
-): KeptBehind {
+): KeptPart {
   const starts = summaryStarts(frame)
   const first = heldStart(frame, starts)
   const walk = (start: Start, within: Room) =>
     walkRows(frame, rows, lessTokens(within, start.tokens), placeOf(rows, start.fromSeq))
-  const behind = (start: Start, walked: Walked): KeptBehind => ({
+  const behind = (start: Start, walked: Walked): KeptPart => ({
     ...walked,
     summary: start.summary,
     summaryTokens: start.tokens,

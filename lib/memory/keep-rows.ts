@@ -1,27 +1,17 @@
 import { type HistoryRoom, historyRoom } from './history-room.ts'
-import { type KeptBehind, keepBehindSummary } from './keep-behind-summary.ts'
+import { type KeptPart, keepBehindSummary } from './keep-behind-summary.ts'
 import { heldTrim, lowMark } from './marks.ts'
 import type { PlanFrame } from './plan-frame.ts'
-import type { StoredSummary } from './stored-summary.ts'
 import { usesSummary } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
-import { placeOf, type Walked, walkRows, wholeExchangeFrom } from './walk-rows.ts'
+import { placeOf, walkRows, wholeExchangeFrom } from './walk-rows.ts'
 
 /** `tokens` are those of the kept rows before the newest one, with the overhead of each. */
-export type KeptRows = Walked &
-  HistoryRoom & {
-    /** What stands for the rows before; null: nothing does. */
-    summary: StoredSummary | null
-    summaryTokens: number
-    /** The place where the kept part would begin if a summary told what comes before; null: none is waited for. */
-    owedUntil: number | null
-    /** Of the oldest row that can change this. */
-    readFrom: number
-  }
+export type KeptRows = KeptPart & HistoryRoom
 
 /**
- * What of the rows is sent: divider, what cannot be sent, window and budget, by two marks, and what a summary tells. Looks
- * at no row older than those that decide.
+ * What of the rows is sent: divider, what cannot be sent, window and budget, by two marks, and what a summary tells.
+ * Looks at no row older than those that decide.
  */
 export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): KeptRows {
   const history = historyRoom(frame, rows)
@@ -32,7 +22,7 @@ export function keepRows(frame: PlanFrame, rows: readonly StoredMessage[]): Kept
 
 const NO_SUMMARY = { summary: null, summaryTokens: 0, owedUntil: null }
 
-function keepAlone(frame: PlanFrame, rows: readonly StoredMessage[], { room }: HistoryRoom): KeptBehind {
+function keepAlone(frame: PlanFrame, rows: readonly StoredMessage[], { room }: HistoryRoom): KeptPart {
   const held = heldTrim(frame)
   const readFrom = held?.beforeSeq ?? (frame.dividerSeq ?? -1) + 1
   const from = held ? wholeExchangeFrom(rows, readFrom) : placeOf(rows, readFrom)

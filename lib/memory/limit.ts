@@ -4,6 +4,7 @@ import type { MemorySettings, ModelLimits } from './types.ts'
 /** The system message: its tokens are the text's, the hash is that of its text. */
 export type Instructions = { hash: string; tokens: number }
 
+/** What settings and model allow together, and where it comes from. */
 export function limitOf(settings: MemorySettings, limits: ModelLimits): Limit {
   return {
     total: Math.min(settings.maxTokens ?? Infinity, modelRoom(limits)),

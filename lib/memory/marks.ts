@@ -27,7 +27,10 @@ export function heldTrim(frame: PlanFrame): ContextMap['trimmed'] {
   return holds(frame) ? trimmed : null
 }
 
-/** Which of the starts the decision before began behind, where it still holds and that is still one of them; else the first. */
+/**
+ * Which of the starts the decision before began behind, where it still holds and that is still one of them; else the
+ * first.
+ */
 export function heldStart(frame: PlanFrame, starts: readonly Start[]): number {
   const before = frame.previous?.summary?.toSeq
   const place = holds(frame) ? starts.findIndex(({ summary }) => summary?.toSeq === before) : 0

@@ -15,6 +15,7 @@ export type PinnedExchange = {
 /** `tokens` are reserved for them before anything else of the history, with the overhead of each message. */
 export type Pinned = { exchanges: PinnedExchange[]; tokens: number }
 
+/** The rows of the pinned exchanges, exchange by exchange, with what of them is sent. */
 export function pinnedRows({ pinned, limits }: Pick<PlanFrame, 'pinned' | 'limits'>): Pinned {
   const exchanges: PinnedExchange[] = []
   let tokens = 0

@@ -16,11 +16,13 @@ export type PlanFrame = {
   /** Of the newest divider of the active path; null: there is none. */
   dividerSeq: number | null
   /**
-   * All messages of the pinned exchanges between the divider and the new message, oldest first, whether `rows` holds them
-   * or not.
+   * All messages of the pinned exchanges between the divider and the new message, oldest first, whether `rows` holds
+   * them or not.
    */
   pinned: readonly StoredMessage[]
-  /** The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none. */
+  /**
+   * The newest decision on the path before the new message, whose trim stays as long as it can; null: there is none.
+   */
   previous: PreviousPlan | null
   /** Of a message of this session; only what is read first is guessed by it. */
   meanTokens?: number | null

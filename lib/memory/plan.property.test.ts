@@ -11,7 +11,7 @@ const RUNS = runs(1_000)
 const rowsInRange = (rows: readonly StoredMessage[], range: { fromSeq: number; toSeq: number }) =>
   rows.filter((row) => row.seq >= range.fromSeq && row.seq <= range.toSeq)
 
-/** The exchanges below the divider without the new message, each with what of it may be sent, in plain words. */
+/** The exchanges below the divider, without the new message. */
 const exchangesBelow = ({ rows, dividerSeq }: PlanInput): StoredMessage[][] =>
   exchangesOf(rows.slice(0, -1).filter(({ seq }) => seq > (dividerSeq ?? -1)))
 

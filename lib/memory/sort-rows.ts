@@ -81,8 +81,8 @@ function olderThanKept(frame: PlanFrame, rows: readonly StoredMessage[], kept: K
 }
 
 /**
- * The range of a summary in order, with what it does not tell. What was pinned then and is so no longer is excluded now:
- * without any mark the summary could not be used.
+ * The range of a summary in order, with what it does not tell. What was pinned then and is so no longer is excluded
+ * now: without any mark the summary could not be used.
  */
 function told({ toSeq, omitted }: StoredSummary, fromSeq: number): Older[] {
   const pieces: Older[] = []

@@ -34,8 +34,9 @@ export const usesSummary = ({ settings, summaries }: PlanFrame): boolean =>
   summaries !== null && settings.useSummary && settings.maxExchanges !== 0
 
 /**
- * What the kept part can begin behind, from nothing told to most. Going back to a shorter version puts the longer ones before it
- * aside; what the user had told in a summary is not sent as it is again. One that the model cannot hold is passed over.
+ * What the kept part can begin behind, from nothing told to most. Going back to a shorter version puts the longer ones
+ * before it aside; what the user had told in a summary is not sent as it is again. One that the model cannot hold is
+ * passed over.
  */
 export function summaryStarts({ summaries, dividerSeq, limits }: PlanFrame): Start[] {
   if (summaries === null) return []

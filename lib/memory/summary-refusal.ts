@@ -13,7 +13,10 @@ const ENOUGH = 40
 /** Of its sources; less of them is a phrase and no summary. */
 const LEAST_SHARE = 0.01
 
-/** Of a text without white space around it. `sources`: tokens of the summary before it and of the messages that it tells. */
+/**
+ * Of a text without white space around it. `sources`: tokens of the summary before it and of the messages that it
+ * tells.
+ */
 export function summaryRefusal(
   text: string,
   size: { tokens: number; sources: number },

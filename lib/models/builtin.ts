@@ -24,7 +24,9 @@ export type BuiltinDeps = {
 const WINDOW = 32_000
 const WORD_MS = 8
 
-/** No AI: quotes, from exactly what it is sent, what best matches the newest message. The same input, the same reply. */
+/**
+ * No AI: quotes, from exactly what it is sent, what best matches the newest message. The same input, the same reply.
+ */
 export function builtinModel(deps: BuiltinDeps): ChatModel {
   const { limitsOf, tokens, pause = realPause, wordMs = WORD_MS } = deps
   const info: ModelInfo = {

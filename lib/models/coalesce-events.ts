@@ -16,15 +16,17 @@ export type Coalescing = {
 /** The last event of Chat Completions. */
 const DONE = /^data: ?\[DONE\]\s*$/m
 
-/** How long a server may take to end its response behind that, in milliseconds. Some never do; one that does is asked again over the same connection. */
+/**
+ * How long a server may take to end its response behind that, in milliseconds. Some never do; one that does is asked
+ * again over the same connection.
+ */
 const LINGER_MS = 1_000
 
 /**
  * A stream of server-sent events with the successive pieces of a text joined, so that all behind it has fewer events
- * to carry. A piece that comes after a pause, such as the first, goes on at once; so does everything else than text, with
- * what is held before it. A source that fails gives what it gave, and then fails; so does one that was no stream of
- * events, with a `NotAStreamError`. It is asked for more only while
- * somebody waits here.
+ * to carry. A piece that comes after a pause, such as the first, goes on at once; so does everything else than text,
+ * with what is held before it. A source that fails gives what it gave, and then fails; so does one that was no stream
+ * of events, with a `NotAStreamError`. It is asked for more only while somebody waits here.
  */
 export function coalesceEvents(
   source: Readable,

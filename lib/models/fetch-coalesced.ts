@@ -10,7 +10,9 @@ const COALESCING = {
   setTimer: setTimeout,
 }
 
-/** The one that `fetch` uses, by a proxy where Node was told of one; some servers pack also what nobody asked them to. */
+/**
+ * The one that `fetch` uses, by a proxy where Node was told of one; some servers pack also what nobody asked them to.
+ */
 const dispatcher = getGlobalDispatcher().compose(interceptors.decompress({ skipErrorResponses: false }))
 
 /** Who calls a model says how long to wait for it, and ends the request. */
@@ -22,9 +24,10 @@ const EMPTY = [204, 205, 304]
 const HIGHEST = 599
 
 /**
- * A `fetch` for the requests of the SDK, which all ask for a stream of events, with fewer and longer pieces of text in it:
- * every event costs the SDK some ten steps, whatever its length. See docs/decisions/coalesced-stream.md. Like `fetchStraight` it follows no
- * redirect. By the library below `fetch`, whose streams are those of Node: the ones of the web take longer for each piece.
+ * A `fetch` for the requests of the SDK, which all ask for a stream of events, with fewer and longer pieces of text in
+ * it: every event costs the SDK some ten steps, whatever its length. See docs/decisions/coalesced-stream.md. Like
+ * `fetchStraight` it follows no redirect. By the library below `fetch`, whose streams are those of Node: the ones of
+ * the web take longer for each piece.
  */
 export const fetchCoalesced: typeof fetch = async (input, init = {}) => {
   const { body, method = 'GET', signal } = init

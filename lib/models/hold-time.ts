@@ -14,8 +14,8 @@ const MEASURED_MS = 100
 export type LoopTimes = { idle: number; active: number }
 
 /**
- * How long to hold a piece of text, in milliseconds, by how busy this thread was of late: what a piece costs is the same
- * whatever its length, so that a full processor gets further with fewer. New answers find it free to begin.
+ * How long to hold a piece of text, in milliseconds, by how busy this thread was of late: what a piece costs is the
+ * same whatever its length, so that a full processor gets further with fewer. New answers find it free to begin.
  */
 export function createHoldTime(times: () => LoopTimes = () => performance.eventLoopUtilization()) {
   let last = times()

@@ -1,7 +1,7 @@
 /**
- * Who wants to hear of every piece of a response, by the signal that its request goes with. Beside the words of an answer
- * the SDK tells of nothing that came, such as the comments with which a server says that it is still at work; and of what
- * is ours it hands only the signal on.
+ * Who wants to hear of every piece of a response, by the signal that its request goes with. Beside the words of an
+ * answer the SDK tells of nothing that came, such as the comments with which a server says that it is still at work;
+ * and of what is ours it hands only the signal on.
  */
 const listeners = new WeakMap<AbortSignal, () => void>()
 

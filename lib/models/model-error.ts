@@ -109,6 +109,7 @@ export const incomplete = (label: string, cause?: unknown): AppError =>
     { cause },
   )
 
+/** Nothing came for so many milliseconds. */
 export const silent = (label: string, silentMs: number): AppError =>
   new AppError(
     'model_timeout',

@@ -4,7 +4,9 @@
  */
 export const hostOf = (url: string): string => new URL(url).host.replace(/^localhost(?=:|$)/, '127.0.0.1')
 
-/** A base that others put paths behind: without the slashes that it may end with, of which they take off one at most. */
+/**
+ * A base that others put paths behind: without the slashes that it may end with, of which they take off one at most.
+ */
 export const bare = (base: string): string => base.replace(/\/+$/, '')
 
 /** An address under a base that may or may not end with slashes. */

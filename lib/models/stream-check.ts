@@ -1,4 +1,7 @@
-/** A response in place of a stream of events, such as a web page; `said` is how it begins, at most some 64,000 characters. */
+/**
+ * A response in place of a stream of events, such as a web page; `said` is how it begins, at most some 64,000
+ * characters.
+ */
 export class NotAStreamError extends Error {
   override readonly name = 'NotAStreamError'
   readonly said: string
@@ -18,8 +21,8 @@ const DOCUMENT = /^\s*[[{<]/
 const EVENT_LINE = /^(?:data|event|id|retry)?:/m
 
 /**
- * Whether a response's body is a stream of events, by what it holds: what servers call it says little. Takes the body piece
- * by piece until that is clear.
+ * Whether a response's body is a stream of events, by what it holds: what servers call it says little. Takes the body
+ * piece by piece until that is clear.
  */
 export function createStreamCheck() {
   let beginning = ''

@@ -1,4 +1,6 @@
-/** What a server tells of its failure in JSON: its sentence, empty where it has none, and a status where it names one. */
+/**
+ * What a server tells of its failure in JSON: its sentence, empty where it has none, and a status where it names one.
+ */
 export type ToldFailure = { sentence: string; status: number | null }
 
 /**

@@ -42,6 +42,7 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 /** Those of OpenSSL's checks, and Node's own. */
 const CERTIFICATE_CODE = /CERT|^UNABLE_TO_VERIFY|^ERR_TLS_/
 
+/** What a failed request or stream of the SDK comes to, whatever the SDK makes of it. */
 export function classify(error: unknown): UpstreamFailure {
   if (RetryError.isInstance(error)) return classify(error.lastError)
   if (InvalidResponseDataError.isInstance(error)) return { kind: 'incomplete' }
@@ -103,7 +104,9 @@ function networkCode(error: unknown): string | null {
   return null
 }
 
-/** The SDK's error for a failure inside a stream carries a status where the server told one; its class is not exported. */
+/**
+ * The SDK's error for a failure inside a stream carries a status where the server told one; its class is not exported.
+ */
 function statusOf(error: unknown): number | null {
   if (!AISDKError.isInstance(error) || !('statusCode' in error)) return null
   return typeof error.statusCode === 'number' ? error.statusCode : null

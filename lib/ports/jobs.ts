@@ -53,7 +53,10 @@ export type Jobs = {
 export type JobBoard = {
   /** The failed ones first, newest first; then the others as they are due. At most `limit` of each. */
   list(owner: string, options: { now: Date; limit: number }): Promise<JobList>
-  /** Due at once, with all its tries before it where it was given up. Throws `job_not_failed` for one that was not tried yet. */
+  /**
+   * Due at once, with all its tries before it where it was given up. Throws `job_not_failed` for one that was not tried
+   * yet.
+   */
   tryNow(owner: string, jobId: string, now: Date): Promise<void>
   /** The same for all that were given up; says how many. */
   tryAllNow(owner: string, now: Date): Promise<number>

@@ -15,6 +15,12 @@ export type PathBounds = Pick<PlanFrame, 'firstSeq' | 'dividerSeq' | 'previous'>
   hasPinned: boolean
 }
 
+/** Messages with `fromSeq` ≤ seq < `beforeSeq`, their tokens counted in `encoding`. */
+export type PathRange = { fromSeq: number; beforeSeq: number; encoding: Encoding }
+
+/** At most `take` of a range. */
+export type PathPage = PathRange & { take: number }
+
 /** The active path of a session, above all that was cleared. Dividers are rows of the page, not of the tail. */
 export type Messages = {
   /** For the page: the newest `limit` before `beforeSeq`, oldest first. */
@@ -24,29 +30,17 @@ export type Messages = {
     options: { beforeSeq: number | null; limit: number },
   ): Promise<{ messages: MessageView[]; earlier: boolean }>
   get(owner: string, messageId: string): Promise<MessageView & { sessionId: string; parentId: string | null }>
-  /** For the planner: at most `take` messages with `fromSeq` ≤ seq < `beforeSeq`, newest first. */
-  readBack(
-    owner: string,
-    sessionId: string,
-    options: { fromSeq: number; beforeSeq: number; take: number; encoding: Encoding },
-  ): Promise<StoredMessage[]>
-  /** The other way round: the oldest `take` of them, oldest first. */
-  readOn(
-    owner: string,
-    sessionId: string,
-    options: { fromSeq: number; beforeSeq: number; take: number; encoding: Encoding },
-  ): Promise<StoredMessage[]>
+  /** For the planner: the newest of a range, newest first. */
+  readBack(owner: string, sessionId: string, page: PathPage): Promise<StoredMessage[]>
+  /** The other way round: the oldest of a range, oldest first. */
+  readOn(owner: string, sessionId: string, page: PathPage): Promise<StoredMessage[]>
   /** Where the path starts and is cut, what was decided last on it, and its summaries. One indexed look-up each. */
   bounds(owner: string, sessionId: string, encoding: Encoding): Promise<PathBounds>
-  /** All messages of the pinned exchanges with `fromSeq` ≤ seq < `beforeSeq`, oldest first. */
-  pinned(
-    owner: string,
-    sessionId: string,
-    options: { fromSeq: number; beforeSeq: number; encoding: Encoding },
-  ): Promise<StoredMessage[]>
+  /** All messages of the pinned exchanges in a range, oldest first. */
+  pinned(owner: string, sessionId: string, range: PathRange): Promise<StoredMessage[]>
   /**
-   * Marks the whole exchange of a message on the path; null takes a mark away. A summary that tells what is now excluded,
-   * or does not tell what no longer is, cannot be used until the marks are as before; a new one is asked for.
+   * Marks the whole exchange of a message on the path; null takes a mark away. A summary that tells what is now
+   * excluded, or does not tell what no longer is, cannot be used until the marks are as before; a new one is asked for.
    */
   mark(
     owner: string,

@@ -6,7 +6,9 @@ export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memor
 
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 
-/** Sessions of one owner. Deleted ones are invisible everywhere but to `restore`. Unknown ids throw `session_not_found`. */
+/**
+ * Sessions of one owner. Deleted ones are invisible everywhere but to `undo`. Unknown ids throw `session_not_found`.
+ */
 export type Sessions = {
   /**
    * By last activity, newest first. `cursor` is the `next` of the page before. `title`: those alone whose title holds

@@ -3,9 +3,10 @@ import type { SummaryPayload } from '../schemas/job.ts'
 import type { SummaryList, SummaryView } from '../schemas/summary.ts'
 import type { TokenCounts } from './token-counter.ts'
 
-/** A version that was written, and the newest one that its writer knew; null: there was none. */
+/** A version that a model wrote. */
 export type NewSummary = {
   id: string
+  /** The newest version that its writer knew; null: there was none. */
   after: number | null
   fromSeq: number
   toSeq: number
@@ -29,11 +30,14 @@ export type Summaries = {
     summaryIds: readonly string[],
   ): Promise<Map<string, { text: string; messageCount: number }>>
   /**
-   * Stores a model's version. null, and nothing written, where it no longer holds: another version came, its path was left, a
-   * message of its range was cleared or marked otherwise.
+   * Stores a model's version. null, and nothing written, where it no longer holds: another version came, its path was
+   * left, a message of its range was cleared or marked otherwise.
    */
   add(owner: string, sessionId: string, summary: NewSummary): Promise<SummaryView | null>
-  /** In the user's words, of the same range. Throws `summary_not_found`, `summary_changed` where `version` is not the newest. */
+  /**
+   * In the user's words, of the same range. Throws `summary_not_found`, `summary_changed` where `version` is not the
+   * newest.
+   */
   edit(
     owner: string,
     sessionId: string,

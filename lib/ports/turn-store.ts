@@ -90,16 +90,18 @@ export type RunContext = { runId: string; context: TurnContext; now: Date }
 export type TurnStore = {
   /**
    * The user's message, the answer's row as `streaming`, its run and the lock, together or not at all. A new
-   * message gives its session a title where it has none. Throws `session_busy` (details: the holder's ids) while another
-   * run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`, `nothing_to_continue`.
+   * message gives its session a title where it has none. Throws `session_busy` (details: the holder's ids) while
+   * another run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`,
+   * `nothing_to_continue`.
    */
   begin(turn: NewTurn): Promise<BegunTurn>
   /** null: the session is free. Throws `session_not_found`. */
   holder(owner: string, sessionId: string, signs: SignsOfLife): Promise<Holder | null>
   /**
    * Appends for many runs in one transaction; after a failure run by run, so that one deleted session hurts no
-   * other. Contexts are stored beside the text, so that a killed process leaves them; a repeat changes nothing. A run whose entries could not be written then has no result: they are to be sent again. Throws when
-   * nothing could be written.
+   * other. Contexts are stored beside the text, so that a killed process leaves them; a repeat changes nothing. A run
+   * whose entries could not be written then has no result: they are to be sent again. Throws when nothing could be
+   * written.
    */
   append(
     processId: string,

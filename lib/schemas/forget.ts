@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './text.ts'
 
 /** What a clear or delete takes, or took. */
-export const forgetCounts = z.object({
+const forgetCounts = z.object({
   sessions: z.number().int(),
   messages: z.number().int(),
   summaries: z.number().int(),

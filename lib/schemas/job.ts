@@ -9,7 +9,9 @@ export const titlePayload = z.object({ sessionId: z.string() })
 export const SUMMARY_JOB = 'summary'
 export const summaryPayload = z.object({
   sessionId: z.string(),
-  /** By the user: `now` all but the newest exchange, `rewrite` the same range from its messages; null: as far as is due. */
+  /**
+   * By the user: `now` all but the newest exchange, `rewrite` the same range from its messages; null: as far as is due.
+   */
   asked: z.enum(['now', 'rewrite']).nullable().default(null),
 })
 export type SummaryPayload = z.infer<typeof summaryPayload>

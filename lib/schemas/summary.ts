@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sessionParams } from './session.ts'
 import { id, incomingText } from './text.ts'
 
 const SUMMARY_MAX = 100_000
@@ -39,7 +38,9 @@ export type SummaryList = z.infer<typeof summaryList>
 /** `now` or `rewrite` asks a model for it, as a job; the page looks for what came of it. */
 export const summaryRequest = z.strictObject({ ask: z.enum(['now', 'rewrite']) })
 
-/** A new version in the user's words, of the range of `version`; throws `summary_changed` where that is not the newest. */
+/**
+ * A new version in the user's words, of the range of `version`; throws `summary_changed` where that is not the newest.
+ */
 export const summaryEdit = z.strictObject({
   version: z.number().int(),
   text: incomingText(SUMMARY_MAX).refine((text) => text.trim() !== '', 'A summary needs some words.'),
@@ -47,5 +48,3 @@ export const summaryEdit = z.strictObject({
 
 /** Makes an earlier version the newest one again, as a version of its own. */
 export const summaryRestore = z.strictObject({ summaryId: id })
-
-export const summaryParams = sessionParams

@@ -14,7 +14,9 @@ export const MESSAGE_MAX = 2_000_000
 /** Of whatever a caller names; one that is not storable names nothing. */
 export const id = z.string().min(1).max(200).transform(storable)
 
-/** `provider/name`, `builtin`, or whatever else a client believes to be a model: a turn refuses what it does not know. */
+/**
+ * `provider/name`, `builtin`, or whatever else a client believes to be a model: a turn refuses what it does not know.
+ */
 export const modelId = incomingText(300)
 
 /** The body of a changing request that says nothing more. */

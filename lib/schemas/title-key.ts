@@ -1,7 +1,8 @@
 /**
  * What a title is found by: without case, marks and differences of width, so that "Café" is found by "cafe". Folded
- * here and not by the database, so that both find the same; the page marks what was found by the same rule. By the capital
- * letters, because only those tell of "Straße" that it is "strasse"; and "ẞ" has none until it is a small letter.
+ * here and not by the database, so that both find the same; the page marks what was found by the same rule. By the
+ * capital letters, because only those tell of "Straße" that it is "strasse"; and "ẞ" has none until it is a small
+ * letter.
  */
 export const titleKey = (text: string): string =>
   unmarked(text).toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')

@@ -3,7 +3,10 @@ import Link from 'next/link'
 import { buttonClasses } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 
-/** In the composer's place, where the conversation was deleted elsewhere. `draft`: what was not sent is there to be copied. */
+/**
+ * In the composer's place, where the conversation was deleted elsewhere. `draft`: what was not sent is there to be
+ * copied.
+ */
 export function ConversationGone({ draft }: { draft: string }) {
   return (
     <section aria-label="Deleted conversation" className="thread-column shrink-0 pb-4 max-drawer:pb-2">

@@ -28,7 +28,9 @@ type Props = {
   onCompare: (settings: MemorySettings) => void
 }
 
-/** The memory settings of one conversation. What is tried shows at the line and the meter, until it is saved or left. */
+/**
+ * The memory settings of one conversation. What is tried shows at the line and the meter, until it is saved or left.
+ */
 export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, ...rest }: Props) {
   const { own: saved, defaults, before, draft } = rest
   const { tryMemory } = useContextActions()
@@ -117,7 +119,7 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
 /** Tells of what is tried, and that nothing is any more once one leaves. */
 function useTried(tried: MemorySettings | null, tell: (memory: SessionMemory | null) => void): void {
   const key = JSON.stringify(tried)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `tried`, which is another object each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `tried`, a new object each time.
   useEffect(() => tell(tried), [key, tell])
   useEffect(() => () => tell(null), [tell])
 }

@@ -14,7 +14,7 @@ export function Meter() {
   const share = `${tokens.toLocaleString('en')} of ${limit.total.toLocaleString('en')} tokens`
   const falls = fallsNext(plan)
   const next = falls ? ` ${fallsNextInWords(falls)}` : ''
-  const full = overBudget ? `${share}: over the budget.` : `What is sent next: ${share}.`
+  const full = overBudget ? `${share}: over the limit.` : `What is sent next: ${share}.`
   return (
     <Tooltip text={`${full}${next}`}>
       <button

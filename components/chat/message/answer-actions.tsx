@@ -11,7 +11,9 @@ import { ActionRow } from './action-row'
 import { ExchangeMarks } from './exchange-marks'
 import { useAnswerAgain } from './use-answer-again'
 
-/** What can be done with an answer: always there under the last one, under others when they are marked or pointed at. */
+/**
+ * What can be done with an answer: always there under the last one, under others when they are marked or pointed at.
+ */
 export function AnswerActions({ message, last }: { message: MessageView; last: boolean }) {
   const { busy, possible, regenerate } = useAnswerAgain(message.id)
   const { shown } = useShownContext()

@@ -12,7 +12,7 @@ import { followRun, sendTurn } from '../run/follow-run'
 import { frameBatch } from '../run/frame-batch'
 import { asLeft, leaveThread } from './left-threads'
 import { type ThreadActions, ThreadActionsContext, ThreadContext } from './thread-context'
-import { createThreadStore } from './thread-store'
+import { createThreadStore, type ThreadStore } from './thread-store'
 import { useFreshThread } from './use-fresh-thread'
 import { useReadMark } from './use-read-mark'
 
@@ -62,13 +62,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
       ...store,
       async choose(patch) {
         await store.choose(patch)
-        const { session } = store.getSnapshot()
-        if (session) announce({ kind: 'changed', session })
+        announceChanged(store)
       },
       async remember(memory) {
         await store.remember(memory)
-        const { session } = store.getSnapshot()
-        if (session) announce({ kind: 'changed', session })
+        announceChanged(store)
       },
       async mark(messageId, mark) {
         await store.mark(messageId, mark)
@@ -84,6 +82,11 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
       <ThreadContext value={thread}>{children}</ThreadContext>
     </ThreadActionsContext>
   )
+}
+
+function announceChanged(store: ThreadStore): void {
+  const { session } = store.getSnapshot()
+  if (session) announce({ kind: 'changed', session })
 }
 
 /** The answer was cleared or deleted, with or without its conversation: the thread, which is read anew, shows that. */

@@ -62,7 +62,9 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     show()
   }
 
-  /** A step of the run, or a mark: what was asked of the server before it tells of an older thread, and is asked again. */
+  /**
+   * A step of the run, or a mark: what was asked of the server before it tells of an older thread, and is asked again.
+   */
   function step(action: ThreadAction): void {
     if (refreshing !== null) refreshOwed = true
     callOffRefresh()
@@ -171,7 +173,10 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     },
     refresh,
 
-    /** Reads the run that is under way, whoever began it, until what it returns is called. That ends all reading and stops no run. */
+    /**
+     * Reads the run that is under way, whoever began it, until what it returns is called. That ends all reading and
+     * stops no run.
+     */
     open(): () => void {
       follow()
       return () => {
@@ -187,7 +192,9 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
       return begin({ action: 'send', sessionId, message, ...(sessionId === null ? early : NO_CHOICES) })
     },
 
-    /** A new answer in the place of the last one, or one that begins with its words and goes on. Rejects like `send`. */
+    /**
+     * A new answer in the place of the last one, or one that begins with its words and goes on. Rejects like `send`.
+     */
     async answerAgain(action: 'regenerate' | 'continue', answerId: string): Promise<void> {
       const sessionId = thread.session?.id
       if (sessionId) await begin({ action, sessionId, answerId })

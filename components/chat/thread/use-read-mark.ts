@@ -3,7 +3,10 @@ import { markRead } from '@/components/api/sessions'
 import { announce } from '@/components/sessions/session-news'
 import type { ThreadState } from './thread-state'
 
-/** Tells the server what has been seen: what stands in the thread while the page is visible and nothing is being written. */
+/**
+ * Tells the server what has been seen: what stands in the thread while the page is visible and nothing is being
+ * written.
+ */
 export function useReadMark({ session, messages, run }: ThreadState): void {
   const seen = useRef(session && !session.unread ? (messages.at(-1)?.seq ?? 0) : 0)
   const sessionId = session?.id ?? null

@@ -22,7 +22,9 @@ const UNKNOWN = { kind: 'unknown' } as const
 /** Where the line is drawn through. */
 const IN_LINE: readonly string[] = ['sent', 'pinned', 'fresh', 'summary']
 
-/** The piece of the line beside one message: seen, pointed at, read as a sentence, the way into the panel and to a mark. */
+/**
+ * The piece of the line beside one message: seen, pointed at, read as a sentence, the way into the panel and to a mark.
+ */
 export function LinePiece({ message, speaker, before, after }: Props) {
   const { states, bracket, map, shown } = useShownContext()
   const { pointAt } = useContextActions()

@@ -80,7 +80,7 @@ function WhatWasSent() {
               <span>
                 {map.tokens.toLocaleString('en')} of {tokensInWords(map.limit.total)}
               </span>
-              {map.overBudget && <span className="text-warn">over the budget</span>}
+              {map.overBudget && <span className="text-warn">over the limit</span>}
             </p>
             {falls && <p className="pt-1 text-ink-3">{fallsNextInWords(falls)}</p>}
           </div>

@@ -2,9 +2,9 @@
 
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { useConversation } from '../conversation'
-import { summaryIn } from '../line-state'
 import { reasonInWords } from '../reason-words'
 import { useShownContext } from '../shown-context'
+import { summaryIn } from '../summary-in'
 import { rangeInWords } from './range-words'
 
 /** What was not sent, as ranges with their reasons. */

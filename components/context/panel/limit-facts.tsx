@@ -15,7 +15,7 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
   const answer = shown.tense === 'past' ? messages.find(({ id }) => id === shown.answerId) : undefined
   const usage = answer?.usage
   return (
-    <section aria-label="Limit">
+    <section aria-label="Counted">
       <h3 className="pb-1 font-medium text-small">Counted</h3>
       <dl className="flex flex-col gap-1">
         <Fact name="Memory">{memoryInShort(settings)}</Fact>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { framingOf, looksOf, nameOf } from '../context-parts'
 import { useConversation } from '../conversation'
+import { messagesInWords } from '../messages-in-words'
 import { useContextActions, useShownContext } from '../shown-context'
 import { useSummaries } from '../summary/summary-context'
 import { firstWords } from './first-words'
@@ -56,7 +57,7 @@ export function SentList({ map, onReadSummary }: Props) {
               <SentRow
                 key={summaryId}
                 {...row}
-                words={inMessages(count)}
+                words={count === undefined ? '' : messagesInWords(count)}
                 onPress={count === undefined ? null : read}
               />
             )
@@ -82,9 +83,4 @@ export function SentList({ map, onReadSummary }: Props) {
       </ol>
     </section>
   )
-}
-
-function inMessages(count: number | undefined): string {
-  if (count === undefined) return ''
-  return count === 1 ? 'one message' : `${count.toLocaleString('en')} messages`
 }

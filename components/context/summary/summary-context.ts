@@ -1,7 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Summaries, SummaryStore } from './summary-store'
-
-export const NO_SUMMARIES: Summaries = { list: null, failure: null, changes: 0 }
+import { NO_SUMMARIES, type Summaries, type SummaryStore } from './summary-store'
 
 export const SummaryContext = createContext<Summaries>(NO_SUMMARIES)
 /** null: of a conversation that does not exist yet. */

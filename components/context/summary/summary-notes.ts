@@ -1,6 +1,6 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { SummaryList } from '@/lib/schemas/summary'
-import { isWithin } from '../line-state'
+import { isWithin, type SeqRange } from '../seq-range'
 
 export type SummaryNote = { tone: 'plain' | 'warn'; text: string }
 
@@ -53,9 +53,7 @@ function ofNewest(map: ContextMapView, { versions }: SummaryList): string | null
     : `v${newest.version} is not used now: something that it tells was marked otherwise since, or belongs to another branch.`
 }
 
-type Range = { fromSeq: number; toSeq: number }
-
-function owedInWords({ segments }: ContextMapView, owed: Range, tense: 'next' | 'past'): string {
+function owedInWords({ segments }: ContextMapView, owed: SeqRange, tense: 'next' | 'past'): string {
   const count = segments.filter((each) => each.kind === 'message' && isWithin(owed, each.seq)).length
   const one = count === 1
   const messages = one ? 'One message' : `${count.toLocaleString('en')} messages`

@@ -4,11 +4,9 @@ import type { SummaryList } from '@/lib/schemas/summary'
 import { sampleSummary } from '@/lib/schemas/testing/sample-summary'
 import { createSummaryStore, editableOf, newestOf, type SummaryApi } from './summary-store'
 
-const [v1, v2, v3] = [1, 2, 3].map((version) => sampleSummary({ version })) as [
-  ReturnType<typeof sampleSummary>,
-  ReturnType<typeof sampleSummary>,
-  ReturnType<typeof sampleSummary>,
-]
+const v1 = sampleSummary({ version: 1 })
+const v2 = sampleSummary({ version: 2 })
+const v3 = sampleSummary({ version: 3 })
 const listed = (versions: SummaryList['versions'], change: Partial<SummaryList> = {}): SummaryList => ({
   versions,
   writing: false,

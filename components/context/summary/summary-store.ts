@@ -15,6 +15,9 @@ export type Summaries = {
   changes: number
 }
 
+/** Before anything was read. */
+export const NO_SUMMARIES: Summaries = { list: null, failure: null, changes: 0 }
+
 /** The requests, for one session. */
 export type SummaryApi = {
   list(options: { signal: AbortSignal }): Promise<SummaryList>
@@ -44,7 +47,7 @@ export type SummaryStore = {
 
 /** The versions of one session's summary, as far as this page knows them. */
 export function createSummaryStore({ api, later }: Deps): SummaryStore {
-  let summaries: Summaries = { list: null, failure: null, changes: 0 }
+  let summaries = NO_SUMMARIES
   const listeners = new Set<() => void>()
   let looking: AbortController | null = null
   let callOff: (() => void) | null = null

@@ -18,7 +18,10 @@ export type ChangeSummary = {
   restore(version: SummaryView): Promise<void>
 }
 
-/** The ways to change a summary. Each tells what came of it, with Undo: the version before is used again. null: there is no conversation. */
+/**
+ * The ways to change a summary. Each tells what came of it, with Undo: the version before is used again. null: there is
+ * no conversation.
+ */
 export function useChangeSummary(): ChangeSummary | null {
   const store = useContext(SummaryStoreContext)
   const { list } = useSummaries()

@@ -1,15 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { askForSummary, editSummary, listSummaries, restoreSummary } from '@/components/api/summary'
-import { NO_SUMMARIES } from './summary-context'
-import { createSummaryStore, type Summaries, type SummaryStore } from './summary-store'
+import { later } from '@/components/ui/later'
+import { createSummaryStore, NO_SUMMARIES, type Summaries, type SummaryStore } from './summary-store'
 
 const nothing = () => NO_SUMMARIES
 const never = () => () => undefined
-
-function later(act: () => void, ms: number): () => void {
-  const timer = setTimeout(act, ms)
-  return () => clearTimeout(timer)
-}
 
 /** The versions of a conversation's summary; null for one that does not exist yet. They are read once someone looks. */
 export function useSummaryStore(sessionId: string | null): [SummaryStore | null, Summaries] {

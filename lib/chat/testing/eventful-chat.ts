@@ -37,8 +37,8 @@ const REFUSALS: readonly ErrorCode[] = [
 ]
 
 /**
- * A conversation to which things happen one after another, while its summary may be being written. What every turn sends
- * is held to what the upstream received, and what every state would send to what is true of any context.
+ * A conversation to which things happen one after another, while its summary may be being written. What every turn
+ * sends is held to what the upstream received, and what every state would send to what is true of any context.
  */
 export function eventfulChat({ chat, upstream, database, window }: Parts) {
   const tokens = createTokenCounter()

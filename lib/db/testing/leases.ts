@@ -2,7 +2,7 @@ import type { Job, Waits } from '../../ports/jobs.ts'
 import type { Repositories } from '../repositories.ts'
 
 /** Leases of ten seconds; an undo of half a minute; after a failure a second, then two. */
-export const WAITS: Waits = { leaseMs: 10_000, first: { purge: 30_000 }, retry: [1_000, 2_000] }
+const WAITS: Waits = { leaseMs: 10_000, first: { purge: 30_000 }, retry: [1_000, 2_000] }
 
 type Asked = { now: Date; processId?: string; kinds?: string[]; limit?: number }
 

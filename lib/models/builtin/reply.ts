@@ -17,7 +17,10 @@ const ALONE = 'Your question is all that I was sent.'
 const NO_MATCH = 'I can only quote, and what came before shares no telling word with it.'
 const NOTED = 'It is part of this conversation now: ask about it, and I quote it.'
 
-/** The whole reply, as Markdown: the same for the same messages, which are `tokens` in all. The newest one is the question. */
+/**
+ * The whole reply, as Markdown: the same for the same messages, which are `tokens` in all. The newest one is the
+ * question.
+ */
 export function replyTo(messages: readonly PromptMessage[], tokens: number): string {
   const footer = footerOf(messages.length, tokens)
   const question = messages.at(-1)?.content ?? ''

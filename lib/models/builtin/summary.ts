@@ -19,7 +19,8 @@ type Sentence = { text: string; place: number; facts: number; score: number; ear
 
 /**
  * A summary of what the newest message quotes, made of its sentences: those of an earlier summary and those with names,
- * numbers and dates first, what was told first before what was told later. No longer than what is quoted; empty where that is.
+ * numbers and dates first, what was told first before what was told later. No longer than what is quoted; empty where
+ * that is.
  */
 export function summaryFor(messages: readonly PromptMessage[]): string {
   const sentences = sentencesOf(blocksOf(messages.at(-1)?.content ?? ''))

@@ -1,18 +1,15 @@
 import type { StoredMessage } from '../memory/types.ts'
-import type { Messages } from '../ports/messages.ts'
+import type { PathPage, PathRange } from '../ports/messages.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { tokenColumn } from './token-column.ts'
 
-type Page = Parameters<Messages['readBack']>[2]
-type Range = Omit<Page, 'take'>
-
 /** See `Messages.readBack`. */
-export const readBack = (database: Database, owner: string, sessionId: string, page: Page) =>
+export const readBack = (database: Database, owner: string, sessionId: string, page: PathPage) =>
   readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: NEWEST_FIRST })
 
 /** See `Messages.readOn`. */
-export const readOn = (database: Database, owner: string, sessionId: string, page: Page) =>
+export const readOn = (database: Database, owner: string, sessionId: string, page: PathPage) =>
   readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: OLDEST_FIRST })
 
 const NEWEST_FIRST = Prisma.sql`DESC`
@@ -28,7 +25,7 @@ const BY_PIN = Prisma.sql`"Session" s CROSS JOIN "Message" p CROSS JOIN "Message
 const MOST_PINNED = 10_000
 
 /** See `Messages.pinned`. */
-export const readPinned = (database: Database, owner: string, sessionId: string, range: Range) =>
+export const readPinned = (database: Database, owner: string, sessionId: string, range: PathRange) =>
   readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED, order: OLDEST_FIRST })
 
 /**
@@ -39,7 +36,7 @@ async function readRows(
   { dialect, read }: Database,
   owner: string,
   sessionId: string,
-  { fromSeq, beforeSeq, encoding }: Range,
+  { fromSeq, beforeSeq, encoding }: PathRange,
   { from, take, order }: { from: Prisma.Sql; take: number; order: Prisma.Sql },
 ): Promise<StoredMessage[]> {
   const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
