@@ -1,3 +1,5 @@
+import { beginningOf } from './beginning-of.ts'
+
 const LIMIT = 300
 const KEY_LIKE = /\bsk-[\w*-]{4,}|\bBearer\s+\S+/g
 
@@ -18,10 +20,5 @@ export function providerSentence(message: string, secrets: readonly string[]): s
     .trim()
   for (const secret of secrets) if (secret.length >= SHORTEST_SECRET) text = text.replaceAll(secret, '[key]')
   text = text.replace(KEY_LIKE, '[key]')
-  return text.length > LIMIT
-    ? `${text
-        .slice(0, LIMIT - 1)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()}…`
-    : text
+  return text.length > LIMIT ? `${beginningOf(text, LIMIT - 1).trimEnd()}…` : text
 }

@@ -1,5 +1,7 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
+import { beginningOf } from '../beginning-of.ts'
 import { isOwnReply } from './boilerplate.ts'
+import { sentencesIn } from './sentences.ts'
 
 /** Where a passage stood, in the words that a reply names it by. */
 export type Place =
@@ -57,10 +59,9 @@ export function split(text: string): string[] {
 
 function splitParagraph(paragraph: string): string[] {
   if (paragraph.length <= WHOLE_PARAGRAPH) return [paragraph]
-  const sentences = paragraph.split(/(?<=[.!?…]["'”’)]{0,3})\s+|(?<=[。！？])|\n/)
   const passages: string[] = []
   let short = ''
-  for (const sentence of sentences) {
+  for (const sentence of sentencesIn(paragraph)) {
     const joined = short === '' ? sentence : `${short} ${sentence}`
     if (joined.length < SHORT_SENTENCE) {
       short = joined
@@ -72,14 +73,8 @@ function splitParagraph(paragraph: string): string[] {
   return short === '' ? passages : [...passages, short]
 }
 
-/** Never through the middle of a character. */
 const clip = (text: string): string =>
-  text.length <= LONGEST
-    ? text
-    : `${text
-        .slice(0, LONGEST)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()} …`
+  text.length <= LONGEST ? text : `${beginningOf(text, LONGEST).trimEnd()} …`
 
 /** Cut at a line, and closed again, so that what follows it is not taken for code. */
 function clipCode(block: string): string {

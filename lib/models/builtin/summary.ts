@@ -1,7 +1,9 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
+import { beginningOf } from '../beginning-of.ts'
 import { isOwnReply } from './boilerplate.ts'
 import { split } from './passages.ts'
 import { isQuestion } from './rank.ts'
+import { sentencesIn } from './sentences.ts'
 import { termsOf } from './words.ts'
 
 /** Of the messages; what an earlier summary said has room beside it. */
@@ -77,7 +79,7 @@ function sentencesOf(blocks: readonly Block[]): Sentence[] {
     .flatMap(({ title, text }) =>
       split(text)
         .filter((passage) => !passage.startsWith('```'))
-        .flatMap((passage) => passage.split(/(?<=[.!?…]["'”’)]{0,3})\s+|(?<=[。！？])|\n/))
+        .flatMap(sentencesIn)
         .map((sentence) => ({ title, text: sentence.trim() })),
     )
     .filter(({ text }) => {
@@ -126,7 +128,7 @@ const bytesOf = (text: string): number => encoder.encode(text).length + 1
 
 /** At a word where there is one, and never through a character. */
 function clip(text: string, bytes: number): string {
-  const cut = text.slice(0, bytes).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = beginningOf(text, bytes)
   if (cut.length === text.length) return text
   const space = cut.lastIndexOf(' ')
   return space > 0 ? cut.slice(0, space) : cut
