@@ -18,7 +18,7 @@ describe.each(DIALECTS)('what was sent is rebuilt on %s', (dialect) => {
   async function begin() {
     it.upstream.reset()
     await db.now.settings.update(OWNER, { instructions: '', summaryPrompt: null, memory: MEMORY })
-    return eventfulChat({ chat: it.chat, upstream: it.upstream, database: db.now, window: WINDOW })
+    return eventfulChat({ chat: it.chat, upstream: it.upstream, database: db.now })
   }
   const said = (words = 12): ChatEvent => ({ does: 'send', words, as: 'plain' })
   const told: ChatEvent = { does: 'fold', as: 'well' }

@@ -6,13 +6,11 @@ import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { quoteLines } from '../../memory/index.ts'
 import type { Omitted } from '../../memory/stored-summary.ts'
-import { createChatModels } from '../../models/chat-models.ts'
 import type { ChatRequest } from '../../schemas/chat.ts'
 import type { ContextMapView } from '../../schemas/context-map.ts'
 import { SUMMARY_JOB } from '../../schemas/job.ts'
 import type { MessageView } from '../../schemas/message.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
-import { createTokenCounter } from '../../tokens/token-counter.ts'
 import { answerContext } from '../answer-context.ts'
 import { createBackgroundCalls } from '../background-calls.ts'
 import { createFoldSummary } from '../fold-summary.ts'
@@ -40,19 +38,10 @@ const REFUSALS: readonly ErrorCode[] = [
  * A conversation to which things happen one after another, while its summary may be being written. What every turn
  * sends is held to what the upstream received, and what every state would send to what is true of any context.
  */
-export function eventfulChat({ chat, upstream, database, window }: Parts) {
-  const tokens = createTokenCounter()
+export function eventfulChat({ chat, upstream, database }: Parts) {
+  const { models, tokens } = chat
   const clock = { now: () => new Date() }
   const ids = { next: () => randomUUID() }
-  const nobody = 'http://127.0.0.1:9'
-  const models = createChatModels(
-    {
-      ...{ openaiBaseUrl: `${upstream.url}/v1`, ollamaUrl: nobody, lmStudioUrl: nobody },
-      ...{ discoverLocal: false, window, encoding: 'o200k_base' },
-      timeouts: { firstByteMs: 5_000, betweenChunksMs: 5_000, discoveryMs: 5_000 },
-    },
-    { limitsOf, clock, tokens },
-  )
   const calls = createBackgroundCalls()
   const folding = createFoldSummary({ ...database, models, tokens, clock, ids, calls, withinMs: 60_000 })
   const running = new Set<Promise<void>>()
@@ -270,14 +259,12 @@ export function eventfulChat({ chat, upstream, database, window }: Parts) {
       for (const [answerId, prompt] of received)
         expect((await answerContext(by, OWNER, answerId)).sent).toEqual(prompt)
     },
-    async close(): Promise<void> {
-      await settle()
-      await tokens.close()
-    },
+    /** Nothing is written any more. */
+    close: settle,
   }
 }
 
-type Parts = { chat: Chat; upstream: FakeUpstream; database: Now; window: number }
+type Parts = { chat: Chat; upstream: FakeUpstream; database: Now }
 
 /** A map without what tells a draft from the message that it becomes. */
 const withoutIds = (map: ContextMapView) => ({

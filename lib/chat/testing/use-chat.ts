@@ -90,7 +90,7 @@ export function createChat(
   const self = { id: processId, host: 'test', pid: process.pid, startedAt: clock.now() }
 
   return {
-    ...{ turns, runs, forget, processId, warnings, reaper },
+    ...{ turns, runs, forget, processId, warnings, reaper, models, tokens },
     beat: (now = clock.now()) => processes.beat(self, now),
     async close() {
       await runs.shutdown(0)
