@@ -18,9 +18,9 @@ export type FoldFrame = Pick<PlanFrame, 'settings' | 'limits' | 'instructions' |
 const RAW_SHARE = 0.55
 
 /**
- * The last message that a summary should tell by now; null: all may stay as they are, as until they are more than the low
- * mark would keep. `rows`: the newest of a path, oldest first, back to some place above what is told. The newest exchange
- * stays unless it is over the room alone, and in any case while it waits for its answer.
+ * The last message that a summary should tell by now; null: all may stay as they are, as until they are more than the
+ * low mark would keep. `rows`: the newest of a path, oldest first, back to some place above what is told. The newest
+ * exchange stays unless it is over the room alone, and in any case while it waits for its answer.
  */
 export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): number | null {
   const { settings, limits, instructions } = frame
