@@ -13,9 +13,9 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
   function heartbeatOf(
     id: string,
     running: number[],
-    { monotonic = (): number => 0, deadAfterMs = 3_600_000 } = {},
+    { monotonic = (): number => 0, deadAfterMs = 3_600_000, lifeline = createLifeline(deadAfterMs) } = {},
+    { processes, turnStore } = db.now,
   ) {
-    const { processes, turnStore } = db.now
     const liveness = createLivenessClock({ time: async () => at(100), monotonic, deadAfterMs })
     const warnings: string[] = []
     const reaper = createReaper({
@@ -30,7 +30,7 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
       reaper,
       self: { id, host: 'here', pid: 7, startedAt: clock.now() },
       liveness,
-      lifeline: createLifeline(deadAfterMs),
+      lifeline,
       log: {
         info: () => undefined,
         warn: (text) => warnings.push(text),
@@ -83,6 +83,32 @@ describe.each(DIALECTS)('the heartbeat on %s', (dialect) => {
     monotonic = 500
     expect(await heartbeat.reaper.reapStale()).toBe(1)
     expect(await statusOf(answerId)).toBe('interrupted')
+    await heartbeat.stop()
+  })
+
+  test('a beat counts from before it is written, and one that could not be written does not count', async () => {
+    const order: string[] = []
+    let isAway = false
+    const processes: typeof db.now.processes = {
+      ...db.now.processes,
+      async beat(row, now) {
+        order.push('written')
+        if (isAway) throw new Error('It is away.')
+        await db.now.processes.beat(row, now)
+      },
+    }
+    const beat = () => {
+      order.push('begun')
+      return () => void order.push('counted')
+    }
+    const lifeline = { ...createLifeline(1), beat }
+    const heartbeat = heartbeatOf('own', [7], { lifeline }, { ...db.now, processes })
+    isAway = true
+    await expect(heartbeat.start()).rejects.toThrow('It is away.')
+    expect(order.splice(0)).toEqual(['begun', 'written'])
+    isAway = false
+    await heartbeat.start()
+    expect(order).toEqual(['begun', 'written', 'counted'])
     await heartbeat.stop()
   })
 
