@@ -1,6 +1,6 @@
 import type { Omitted } from '../memory/stored-summary.ts'
+import { contradicts } from './agrees-with-marks.ts'
 import type { Writer } from './client.ts'
-import { contradicts } from './summary-marks.ts'
 
 /** The first message of an exchange stands for it. */
 type Marked = { seq: number; pinned: boolean; excluded: boolean }
