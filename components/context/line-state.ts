@@ -1,8 +1,9 @@
 import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
 import type { MessageView } from '@/lib/schemas/message'
-import { reasonInWords, tokensInWords } from './reason-words'
+import { reasonInWords } from './reason-words'
 import { isWithin } from './seq-range'
 import { summaryIn } from './summary-in'
+import { tokensInWords } from './tokens-in-words'
 
 /** What the rule beside a message shows. */
 export type LineState =

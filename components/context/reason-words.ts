@@ -1,7 +1,6 @@
 import { written } from '@/components/ui/written'
 import type { ContextMapView, LeftOutReason } from '@/lib/schemas/context-map'
-
-export const tokensInWords = (tokens: number) => `${written(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
+import { tokensInWords } from './tokens-in-words'
 
 /** Why something was left out, as it goes on after "Not sent: ". */
 export function reasonInWords(reason: LeftOutReason, { settings, limit }: ContextMapView): string {

@@ -1,4 +1,4 @@
-import { tokensInWords } from '@/components/context/reason-words'
+import { tokensInWords } from '@/components/context/tokens-in-words'
 import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { Effect } from './effect'

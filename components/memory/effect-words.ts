@@ -1,4 +1,4 @@
-import { tokensInWords } from '@/components/context/reason-words'
+import { tokensInWords } from '@/components/context/tokens-in-words'
 import { written } from '@/components/ui/written'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { Effect } from './effect'

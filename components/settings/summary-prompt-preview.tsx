@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { tokensInWords } from '@/components/context/reason-words'
+import { tokensInWords } from '@/components/context/tokens-in-words'
 import { Button } from '@/components/ui/button'
 import { PreviewedChoice } from './previewed-choice'
 import { usePreviewed } from './use-previewed'

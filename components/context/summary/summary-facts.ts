@@ -1,6 +1,6 @@
 import type { ModelItem } from '@/lib/schemas/model'
 import type { SummaryView } from '@/lib/schemas/summary'
-import { tokensInWords } from '../reason-words'
+import { tokensInWords } from '../tokens-in-words'
 
 type Written = Pick<SummaryView, 'author' | 'model' | 'basedOn' | 'tokens' | 'createdAt'>
 
