@@ -1,4 +1,5 @@
-import { isWithin } from '@/components/context/seq-range'
+import { isWithin, type SeqRange } from '@/components/context/seq-range'
+import { summaryIn } from '@/components/context/summary-in'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { type Count, type Loaded, messagesIn } from './message-count'
 
@@ -26,15 +27,15 @@ export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
 }
 
 /** The range of the summary, less what is left out of it and what is sent as it is. */
-function toldBySummary({ segments, leftOut }: ContextMapView): { fromSeq: number; toSeq: number }[] {
-  const summary = segments.find((segment) => segment.kind === 'summary')
-  if (summary?.kind !== 'summary') return []
-  const sent = segments.flatMap((each) =>
+function toldBySummary(map: ContextMapView): SeqRange[] {
+  const summary = summaryIn(map)
+  if (!summary) return []
+  const sent = map.segments.flatMap((each) =>
     each.kind === 'message' ? [{ fromSeq: each.seq, toSeq: each.seq }] : [],
   )
-  const told = []
+  const told: SeqRange[] = []
   let { fromSeq } = summary
-  for (const gap of [...leftOut, ...sent].sort((a, b) => a.fromSeq - b.fromSeq)) {
+  for (const gap of [...map.leftOut, ...sent].sort((a, b) => a.fromSeq - b.fromSeq)) {
     if (gap.toSeq < fromSeq || gap.fromSeq > summary.toSeq) continue
     told.push({ fromSeq, toSeq: gap.fromSeq - 1 })
     fromSeq = gap.toSeq + 1
