@@ -36,7 +36,9 @@ export type FoldTask = {
   fromSeq: number
   /** The newest version that can be used; null: there is none. */
   newest: StoredSummary | null
-  /** The version that is gone on from, the newest that the model can be sent; null: it is written from messages alone. */
+  /**
+   * The version that is gone on from, the newest that the model can be sent; null: it is written from messages alone.
+   */
   base: StoredSummary | null
   /** The messages to be told on top of it. */
   stretch: Stretch

@@ -17,8 +17,9 @@ type Column<T extends keyof Rows> = keyof Rows[T] & string
 export type Target = { tx: Writer; dialect: Dialect }
 
 /**
- * Rows that are there already are held, and stay as they are. `key` is what tells that they are; `touched` is the column
- * that is written anew with what it holds, one outside the key where there is one: others may refer to the row meanwhile.
+ * Rows that are there already are held, and stay as they are. `key` is what tells that they are; `touched` is the
+ * column that is written anew with what it holds, one outside the key where there is one: others may refer to the row
+ * meanwhile.
  */
 type Options<T extends keyof Rows> = { held?: { key: readonly Column<T>[]; touched: Column<T> } }
 

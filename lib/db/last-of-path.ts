@@ -1,7 +1,9 @@
 import type { Writer } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
 
-/** The newest message that the session shows; null where it shows none. In SQL: it is asked for at every turn's begin. */
+/**
+ * The newest message that the session shows; null where it shows none. In SQL: it is asked for at every turn's begin.
+ */
 export async function lastOfPath(
   tx: Writer,
   { id, clearedBefore }: Pick<Session, 'id' | 'clearedBefore'>,

@@ -21,8 +21,8 @@ export const OWNER = 'owner'
 export const DEAD_AFTER_MS = 60_000
 
 /**
- * One process's part of the chat on a database, with real models over a fake upstream. Their tokens are counted exactly,
- * and with `encoding: null` estimated, as those of models whose names tell nothing.
+ * One process's part of the chat on a database, with real models over a fake upstream. Their tokens are counted
+ * exactly, and with `encoding: null` estimated, as those of models whose names tell nothing.
  */
 export type Chat = ReturnType<typeof createChat>
 

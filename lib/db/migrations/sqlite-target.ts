@@ -120,7 +120,9 @@ async function assertReferences(transaction: Transaction): Promise<void> {
     )
 }
 
-/** Another start may be bringing the same file up to date: every statement outside the transaction can meet its lock. */
+/**
+ * Another start may be bringing the same file up to date: every statement outside the transaction can meet its lock.
+ */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_WITHIN_MS
   for (;;) {
