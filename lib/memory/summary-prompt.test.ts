@@ -49,4 +49,7 @@ Assistant:
 > $&.`,
   )
   expect(foldPrompt('{messages}', null, more.slice(1))).toBe('Assistant:\n> $&')
+  expect(foldPrompt('{messages}', null, [{ role: 'system', content: 'Be brief.' }])).toBe(
+    'System:\n> Be brief.',
+  )
 })

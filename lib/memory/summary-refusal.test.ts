@@ -14,7 +14,11 @@ test.each([
   expect(summaryRefusal(text, { tokens, sources })).toBe(refusal)
 })
 
-test('every refusal has a sentence of its own', () => {
-  const sentences = Object.values(SUMMARY_REFUSALS)
-  expect(new Set(sentences).size).toBe(sentences.length)
+test('every refusal says in a sentence of its own what was wrong', () => {
+  expect(SUMMARY_REFUSALS).toEqual({
+    empty: expect.stringMatching(/^The model .* empty .*\.$/),
+    cut: expect.stringMatching(/^The model.* cut off .*\.$/),
+    short: expect.stringMatching(/^The model.* too short .*\.$/),
+    long: expect.stringMatching(/^The model.* longer than .*\.$/),
+  })
 })
