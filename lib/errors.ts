@@ -4,6 +4,7 @@ export const ERROR_STATUS = {
   invalid_request: 400,
   unknown_model: 400,
   message_too_long: 400,
+  context_too_large: 400,
   nothing_to_answer: 400,
   nothing_to_continue: 400,
   nothing_to_summarise: 400,

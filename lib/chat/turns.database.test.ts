@@ -136,6 +136,33 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     expect(it.upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
   })
 
+  test('more pinned than the model holds is told as that, and sent once less is pinned', async () => {
+    const long = 'word '.repeat(4_000)
+    const { sessionId } = await read(await it.chat.turns.start(OWNER, message(long)))
+    for (const { id, role } of await page(sessionId))
+      if (role === 'user')
+        await database.now.messages.mark(OWNER, sessionId, id, { mark: 'pinned', now: new Date() })
+    const more = await read(await it.chat.turns.start(OWNER, message(long, sessionId)))
+    const calls = it.upstream.requests.length
+    expect(more.last).toMatchObject({
+      answer: {
+        status: 'failed',
+        error: {
+          code: 'context_too_large',
+          details: { limit: 6_144 },
+          message: expect.stringContaining('Unpin'),
+        },
+      },
+    })
+    for (const { id, role } of await page(sessionId))
+      if (role === 'user')
+        await database.now.messages.mark(OWNER, sessionId, id, { mark: null, now: new Date() })
+    const failed = more.last?.type === 'end' ? more.last.answer.id : ''
+    const again = await it.chat.turns.start(OWNER, { action: 'regenerate', sessionId, answerId: failed })
+    expect((await read(again)).last).toMatchObject({ answer: { status: 'complete' } })
+    expect(it.upstream.requests.length).toBeGreaterThan(calls)
+  })
+
   test('continue: the model is sent what it had written, and its rest is one answer with it', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 9]] [[hold 3]]'))
     const start = await turn.events.next()

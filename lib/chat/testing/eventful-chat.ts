@@ -31,6 +31,7 @@ const REFUSALS: readonly ErrorCode[] = [
   'nothing_to_continue',
   'nothing_to_answer',
   'message_too_long',
+  'context_too_large',
   'summary_changed',
 ]
 
