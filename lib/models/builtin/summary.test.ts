@@ -73,11 +73,13 @@ describe('is never empty where there are words, nor longer than they are', () =>
     ['no capital, no number', 'the boat is red and the sea is blue and so on '.repeat(200)],
     ['no space', '夜の航海について教えてください。'.repeat(50)],
     ['lines', 'one\ntwo\n\nthree'],
+    ['no space and no end', '夜の航海'.repeat(5_000)],
     ['pairs', '🐈'.repeat(3_000)],
   ])('%s', (_, content) => {
     const summary = sumUp([['user', content]])
     expect(summary.trim()).not.toBe('')
     expect(summary.isWellFormed()).toBe(true)
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_200)
     const [tokens, sources] = [summary, content].map((text) => countTokens(text, 'o200k_base'))
     expect(tokens).toBeLessThanOrEqual(Math.min(sources ?? 0, 800))
     expect(tokens).toBeGreaterThanOrEqual(Math.min(40, (sources ?? 0) / 100))

@@ -1,5 +1,4 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
-import { beginningOf } from '../beginning-of.ts'
 import { isOwnReply } from './boilerplate.ts'
 import { split } from './passages.ts'
 import { isQuestion } from './rank.ts'
@@ -128,7 +127,8 @@ const bytesOf = (text: string): number => encoder.encode(text).length + 1
 
 /** At a word where there is one, and never through a character. */
 function clip(text: string, bytes: number): string {
-  const cut = beginningOf(text, bytes)
+  const { read } = encoder.encodeInto(text, new Uint8Array(bytes))
+  const cut = text.slice(0, read)
   if (cut.length === text.length) return text
   const space = cut.lastIndexOf(' ')
   return space > 0 ? cut.slice(0, space) : cut
