@@ -31,8 +31,8 @@ export function markExchange(
       where: { ...path, seq },
       data: { pinned: mark === 'pinned', excluded: mark === 'excluded' },
     })
-    // No message has this seq: what was read before is told from what is read now.
-    await tx.session.update({ where: { id: sessionId }, data: { nextSeq: { increment: 1 } } })
+    // What was read before is told from what is read now.
+    await tx.session.update({ where: { id: sessionId }, data: { chosen: { increment: 1 } } })
     const messages = await tx.message.findMany({
       where: { ...path, seq },
       orderBy: { seq: 'asc' },

@@ -52,6 +52,10 @@ const sentSeqs = (map: ContextMap) =>
 
 const rows = path(`${'u a '.repeat(12)}u`)
 
+/** Edits that pin the rows up to a place. */
+const pinAll = (end: number, start = 0) =>
+  Object.fromEntries(Array.from({ length: end - start }, (_, place) => [start + place, { pinned: true }]))
+
 describe('a summary', () => {
   test('Counting: it takes its room with the words around it, by the count of it as it is quoted', () => {
     const { map } = plan(input(rows, 7, summaries(version(1, 19, { asked: true }))))
@@ -236,5 +240,25 @@ describe('while a summary is owed', () => {
     const told = plan({ ...frame, settings, summaries: summaries(version(1, 17)) }).map
     expect(sentSeqs(told)[0]).toBe(18)
     expect(told.owed).toBeNull()
+  })
+
+  test('nothing is, where all that is past the marks is pinned or left out', () => {
+    const pins = { ...pinAll(20), 20: { excluded: true }, 21: { excluded: true } }
+    const marked = path(`${'u a '.repeat(12)}u`, pins)
+    const windowed = planInput(marked, { maxExchanges: 1, useSummary: true })
+    const full = planInput(marked, { tokens: costOf(10), useSummary: true })
+    expect(plan({ ...windowed, summaries: summaries() }).map.owed).toBeNull()
+    // Its last exchange is neither: it waits, as what is pinned alone is over the limit.
+    expect(plan({ ...full, summaries: summaries() }).map).toMatchObject({
+      ...{ overBudget: true, owed: { fromSeq: 0, toSeq: 23 } },
+    })
+    const all = { ...pins, ...pinAll(24, 22) }
+    const pinned = planInput(path(`${'u a '.repeat(12)}u`, all), { tokens: costOf(10), useSummary: true })
+    expect(plan({ ...pinned, summaries: summaries() }).map).toMatchObject({ overBudget: true, owed: null })
+    const unmarked = planInput(path(`${'u a '.repeat(12)}u`, pinAll(20)), {
+      maxExchanges: 1,
+      useSummary: true,
+    })
+    expect(plan({ ...unmarked, summaries: summaries() }).map.owed).toEqual({ fromSeq: 0, toSeq: 21 })
   })
 })
