@@ -132,6 +132,33 @@ describe('a summary', () => {
     expect(map.summary).toMatchObject({ version: 3, toSeq: 9 })
   })
 
+  test('that is taken back to and was not asked for: all is sent as it is where it fits, else that one is in force', () => {
+    const versions = [version(1, 9), version(2, 19), version(3, 9)]
+    const held = (room: number) => {
+      const frame = input(rows, room, summaries(...versions.slice(0, 2)))
+      return { ...plan(frame).map, summary: { id: 's2', version: 2, toSeq: 19 } }
+    }
+    const back = (room: number) => plan(input(rows, room, summaries(...versions), held(room))).map
+    expect(back(30)).toMatchObject({ summary: null, owed: null, leftOut: [] })
+    expect(sentSeqs(back(30))[0]).toBe(0)
+    expect(back(18)).toMatchObject({ summary: { version: 3, toSeq: 9 }, owed: null, overBudget: false })
+    expect(back(9)).toMatchObject({ summary: { version: 3 }, owed: { fromSeq: 10 } })
+    expect(sentSeqs(back(9))[0]).toBe(10)
+  })
+
+  test('an edit of one that waited is in force at once, and undone all is sent as it is again', () => {
+    const waiting = [version(1, 9)]
+    const edited = [...waiting, version(2, 9, { asked: true })]
+    const first = plan(input(rows, 30, summaries(...waiting))).map
+    const second = plan(input(rows, 30, summaries(...edited), first)).map
+    expect([first.summary, second.summary?.version]).toEqual([null, 2])
+    const undone = (previous: ContextMap) =>
+      plan(input(rows, 30, summaries(...edited, version(3, 9)), previous)).map
+    expect(undone(first)).toMatchObject({ summary: null, leftOut: [], owed: null })
+    // Once a turn was sent with it, the head of the prompt stays.
+    expect(undone(second).summary?.version).toBe(3)
+  })
+
   test('that takes more than half of what the model holds is passed over for one before it, or for none', () => {
     const large = (tokens: number) => version(2, 19, { asked: true, tokens: tokens - 5 - 3 - 2 })
     const limits = { ...LIMITS, window: LIMITS.answerReserve + 400 }
