@@ -116,6 +116,15 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
       expect(await versionsOf(sessionId)).toEqual([[1, 15, 16]])
     })
 
+    test('in as many words as the limit has room for', async () => {
+      const sessionId = await talk(10)
+      await fold(sessionId)
+      expect(askedWith(0)).toContain('no more than about 75 words, whatever')
+      await db.now.settings.update(OWNER, { memory: { ...MEMORY, maxTokens: 8_000 } })
+      await fold(sessionId, 'now')
+      expect(askedWith(1)).not.toContain('There is room for')
+    })
+
     test('by the prompt of the owner', async () => {
       await db.now.settings.update(OWNER, { summaryPrompt: 'Of this: {messages}. In rhymes.' })
       const sessionId = await talk(10)
@@ -347,6 +356,20 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
     const sessionId = await talk(10)
     await fold(sessionId, null, { models: modelsOf({}) })
     expect(await newestOf(sessionId)).toMatchObject({ model: 'builtin', text: expect.stringContaining('Q0') })
+  })
+
+  test('by the built-in model within a quarter of a small limit, however often', async () => {
+    await db.now.settings.update(OWNER, { memory: { ...MEMORY, maxTokens: 300 } })
+    const { sessionId } = await exchange(db.now, { text: 'The harbour master is called Ottilie Brandt.' })
+    for (let n = 0; n < 20; n += 1) {
+      const text = `In week ${n} the ship Gunvor brought ${n * 17} crates of wine from Madeira.`
+      await exchange(db.now, { sessionId, text })
+      await fold(sessionId, n % 5 === 0 ? 'now' : null, { models: modelsOf({}) })
+    }
+    const { versions } = await listOf(sessionId)
+    expect(versions.length).toBeGreaterThan(3)
+    expect(versions[0]?.text).toContain('Ottilie Brandt')
+    for (const { tokens } of versions) expect(tokens).toBeLessThanOrEqual(75)
   })
 
   test('not over one that came meanwhile, or after a mark: the next try writes of what there is then', async () => {

@@ -51,11 +51,11 @@ export function createFoldSummary(
   }
 
   async function carryOut(owner: string, task: FoldTask, isRewrite: boolean, signal: AbortSignal) {
-    const { session, model, template, fromSeq, base } = task
+    const { session, model, template, words, fromSeq, base } = task
     // Of no session: answers of the same one wait only where all do.
     const tooLong = 'The model took too long to write a summary.'
     const call = { model: model.info, sessionId: null, withinMs, tooLong }
-    const room = await foldRoom(tokens, model.info, template)
+    const room = await foldRoom(tokens, model.info, task)
     let draft = base && (await draftOf(owner, base))
     let after = task.newest?.version ?? null
     let told: number | null = null
@@ -64,7 +64,7 @@ export function createFoldSummary(
     for await (const part of foldParts(exchanges, () => room(draft?.tokens ?? null))) {
       const earlier = draft?.text ?? null
       const text = await calls.run(call, signal, (signal) =>
-        writeSummary(deps, model, { template, earlier, part }, signal),
+        writeSummary(deps, model, { template, earlier, part, words }, signal),
       )
       draft = {
         text,

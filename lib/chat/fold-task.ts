@@ -4,6 +4,7 @@ import {
   type StoredSummary,
   SUMMARY_WRAPPER,
   summaryTokens,
+  summaryWords,
 } from '../memory/index.ts'
 import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
@@ -32,6 +33,8 @@ export type FoldTask = {
   model: ChatModel
   /** What the model is asked with. */
   template: string
+  /** How long what is written may be. */
+  words: number
   /** Where the summary's range begins. */
   fromSeq: number
   /** The newest version that can be used; null: there is none. */
@@ -70,7 +73,10 @@ export async function foldTask(
   const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
   const untold = base === null ? path : { ...path, fromSeq: base.toSeq + 1 }
   const template = own.summaryPrompt ?? DEFAULT_SUMMARY_PROMPT
-  const task = { session, model, template, fromSeq: floorSeq, newest, base, asked: asked !== null }
+  const task = {
+    ...{ session, model, template, words: summaryWords(memory, limits) },
+    ...{ fromSeq: floorSeq, newest, base, asked: asked !== null },
+  }
 
   if (asked === 'rewrite' && newest !== null)
     return { ...task, base: null, stretch: { ...path, beforeSeq: newest.toSeq + 1 } }
