@@ -45,12 +45,13 @@ export async function onPath<T extends Range>(
 export async function newestUsable(
   db: Db,
   session: Pick<Session, 'id' | 'clearedBefore'>,
-): Promise<Summary | null> {
+): Promise<(Range & Pick<Summary, 'asked'>) | null> {
   const floor = await floorOf(db, session)
   const rows = await db.summary.findMany({
     where: { sessionId: session.id, fromSeq: floor, usable: true },
     orderBy: { version: 'desc' },
     take: LOOKED_AT,
+    select: { fromSeq: true, toSeq: true, asked: true },
   })
   const here = await onPath(db, session, rows)
   return rows.find((row) => here.has(row)) ?? null
