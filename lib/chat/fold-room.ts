@@ -15,10 +15,10 @@ const PART_SHARE = 0.9
 export async function foldRoom(
   counter: TokenCounter,
   { limits }: Pick<ModelInfo, 'limits'>,
-  template: string,
+  { template, words }: { template: string; words: number },
 ): Promise<(earlier: TokenCounts | null) => number> {
   const { window, answerReserve, encoding } = limits
-  const fixed = await promptTokens(counter, limits, foldMessages(template, '', []))
+  const fixed = await promptTokens(counter, limits, foldMessages(template, '', [], words))
   const all = PART_SHARE * (window - answerReserve) - fixed
   return (earlier) => {
     const left = all - (earlier === null ? 0 : unseenTokensIn(encoding, earlier))

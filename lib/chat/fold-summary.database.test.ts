@@ -116,6 +116,15 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
       expect(await versionsOf(sessionId)).toEqual([[1, 15, 16]])
     })
 
+    test('in as many words as the limit has room for', async () => {
+      const sessionId = await talk(10)
+      await fold(sessionId)
+      expect(askedWith(0)).toContain('no more than about 75 words, whatever')
+      await db.now.settings.update(OWNER, { memory: { ...MEMORY, maxTokens: 8_000 } })
+      await fold(sessionId, 'now')
+      expect(askedWith(1)).not.toContain('There is room for')
+    })
+
     test('by the prompt of the owner', async () => {
       await db.now.settings.update(OWNER, { summaryPrompt: 'Of this: {messages}. In rhymes.' })
       const sessionId = await talk(10)
@@ -176,6 +185,83 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
     expect(newest).toMatchObject({ version: 2, usable: true, fromSeq: 0 })
     expect(newest?.text).not.toContain('Q0')
     expect(newest?.text).toContain('Q1')
+  })
+
+  describe('again, where a mark contradicts the one in use', () => {
+    /** Far below the limit nothing is due. */
+    beforeEach(() => db.now.settings.update(OWNER, { memory: { ...MEMORY, maxTokens: 4_000 } }))
+    const nextJob = async () => {
+      const waits = { leaseMs: 60_000, first: {}, retry: [0] }
+      const now = new Date(Date.now() + 1_000)
+      const [job] = await db.now.jobs.lease({ processId: 'test', kinds: ['summary'], now, limit: 1, waits })
+      if (!job) return
+      await createFoldSummary(depsOf()).run(job, ended)
+      await db.now.jobs.done(job)
+    }
+    const inForce = async (sessionId: string) =>
+      (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).summaries.map(({ version }) => version)
+
+    test('of as much as that told, and in use as that was', async () => {
+      const sessionId = await talk(5)
+      await fold(sessionId, 'now')
+      await mark(sessionId, 2, 'excluded')
+      expect(await inForce(sessionId)).toEqual([])
+      await nextJob()
+      const [second, first] = (await listOf(sessionId)).versions
+      expect(second).toMatchObject({ version: 2, toSeq: first?.toSeq, messageCount: 6, usable: true })
+      expect(second?.text).not.toContain('Q1')
+      const { summaries } = await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')
+      expect(summaries).toMatchObject([{ version: 2, asked: true }])
+      // As before the mark: what was written then tells it all.
+      await mark(sessionId, 2, null)
+      expect(await inForce(sessionId)).toEqual([1])
+      await nextJob()
+      expect(await inForce(sessionId)).toEqual([1])
+      expect(asks()).toHaveLength(2)
+    })
+
+    test('also when a mark is taken away that it was written with', async () => {
+      const sessionId = await talk(5)
+      await mark(sessionId, 2, 'excluded')
+      await fold(sessionId, 'now')
+      await mark(sessionId, 2, null)
+      await nextJob()
+      expect(await newestOf(sessionId)).toMatchObject({ version: 2, toSeq: 7, messageCount: 8, usable: true })
+      expect((await newestOf(sessionId))?.text).toContain('Q1')
+      await mark(sessionId, 0, 'excluded')
+      await nextJob()
+      expect(await inForce(sessionId)).toEqual([3])
+    })
+
+    test('on top of an earlier one that holds', async () => {
+      const sessionId = await talk(3)
+      await fold(sessionId, 'now')
+      for (let n = 0; n < 2; n += 1) await exchange(db.now, { sessionId, text: tenWords(`More${n}`) })
+      await fold(sessionId, 'now')
+      await mark(sessionId, 4, 'excluded')
+      await nextJob()
+      expect(await versionsOf(sessionId)).toEqual([
+        [3, 7, 6],
+        [2, 7, 8],
+        [1, 3, 4],
+      ])
+      expect(askedWith(2)).toContain('Earlier summary')
+      expect(askedWith(2)).not.toContain('Q2')
+    })
+
+    test('not where the end of its range left the path meanwhile, nor where no summary is used', async () => {
+      const sessionId = await talk(3)
+      await fold(sessionId, 'now')
+      const again = { toSeq: 4, asked: true }
+      const run = (more: { toSeq: number; asked: boolean }) => {
+        const job = { owner: OWNER, payload: { sessionId, asked: null, again: more } }
+        return createFoldSummary(depsOf()).run(job, ended)
+      }
+      await run({ ...again, toSeq: 77 })
+      await db.now.settings.update(OWNER, { memory: { ...MEMORY, useSummary: false } })
+      await run(again)
+      expect(asks()).toHaveLength(1)
+    })
   })
 
   describe('when it is asked for', () => {
@@ -270,6 +356,20 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
     const sessionId = await talk(10)
     await fold(sessionId, null, { models: modelsOf({}) })
     expect(await newestOf(sessionId)).toMatchObject({ model: 'builtin', text: expect.stringContaining('Q0') })
+  })
+
+  test('by the built-in model within a quarter of a small limit, however often', async () => {
+    await db.now.settings.update(OWNER, { memory: { ...MEMORY, maxTokens: 300 } })
+    const { sessionId } = await exchange(db.now, { text: 'The harbour master is called Ottilie Brandt.' })
+    for (let n = 0; n < 20; n += 1) {
+      const text = `In week ${n} the ship Gunvor brought ${n * 17} crates of wine from Madeira.`
+      await exchange(db.now, { sessionId, text })
+      await fold(sessionId, n % 5 === 0 ? 'now' : null, { models: modelsOf({}) })
+    }
+    const { versions } = await listOf(sessionId)
+    expect(versions.length).toBeGreaterThan(3)
+    expect(versions[0]?.text).toContain('Ottilie Brandt')
+    for (const { tokens } of versions) expect(tokens).toBeLessThanOrEqual(75)
   })
 
   test('not over one that came meanwhile, or after a mark: the next try writes of what there is then', async () => {

@@ -6,7 +6,7 @@ import type { Job } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounts } from '../ports/token-counter.ts'
-import { type SummaryPayload, summaryPayload } from '../schemas/job.ts'
+import { summaryPayload } from '../schemas/job.ts'
 import { answersOneAtATime, type BackgroundCalls, GIVE_WAY_MS } from './background-calls.ts'
 import { JobPostponed } from './carry-out-job.ts'
 import { exchangesOn } from './exchanges-on.ts'
@@ -50,17 +50,12 @@ export function createFoldSummary(
     return { ...told, tokens: await tokens.count(quoteLines(told.text)), omitted: base.omitted }
   }
 
-  async function carryOut(
-    owner: string,
-    task: FoldTask,
-    asked: SummaryPayload['asked'],
-    signal: AbortSignal,
-  ) {
-    const { session, model, template, fromSeq, base } = task
+  async function carryOut(owner: string, task: FoldTask, isRewrite: boolean, signal: AbortSignal) {
+    const { session, model, template, words, fromSeq, base } = task
     // Of no session: answers of the same one wait only where all do.
     const tooLong = 'The model took too long to write a summary.'
     const call = { model: model.info, sessionId: null, withinMs, tooLong }
-    const room = await foldRoom(tokens, model.info, template)
+    const room = await foldRoom(tokens, model.info, task)
     let draft = base && (await draftOf(owner, base))
     let after = task.newest?.version ?? null
     let told: number | null = null
@@ -69,7 +64,7 @@ export function createFoldSummary(
     for await (const part of foldParts(exchanges, () => room(draft?.tokens ?? null))) {
       const earlier = draft?.text ?? null
       const text = await calls.run(call, signal, (signal) =>
-        writeSummary(deps, model, { template, earlier, part }, signal),
+        writeSummary(deps, model, { template, earlier, part, words }, signal),
       )
       draft = {
         text,
@@ -78,15 +73,15 @@ export function createFoldSummary(
         omitted: [...(draft?.omitted ?? []), ...part.omitted],
       }
       told = part.toSeq ?? told
-      if (part.toSeq !== null && asked !== 'rewrite') await store(draft, part.toSeq)
+      if (part.toSeq !== null && !isRewrite) await store(draft, part.toSeq)
     }
-    if (asked === 'rewrite' && draft !== null && told !== null) await store(draft, told)
+    if (isRewrite && draft !== null && told !== null) await store(draft, told)
 
     async function store(draft: Draft, toSeq: number): Promise<void> {
       const added = await summaries.add(owner, session.id, {
         ...draft,
         ...{ id: ids.next(), after, fromSeq, toSeq, model: model.info.id },
-        ...{ asked: asked !== null, now: clock.now() },
+        ...{ asked: task.asked, now: clock.now() },
       })
       if (added === null) throw changedMeanwhile()
       after = added.version
@@ -100,7 +95,7 @@ export function createFoldSummary(
         const task = await foldTask(deps, owner, subject)
         if (task === null) return
         if (task.session.answering && answersOneAtATime(task.model.info)) throw new JobPostponed(GIVE_WAY_MS)
-        await carryOut(owner, task, subject.asked, signal)
+        await carryOut(owner, task, subject.asked === 'rewrite', signal)
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'session_not_found') throw error
       }

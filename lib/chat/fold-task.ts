@@ -4,6 +4,7 @@ import {
   type StoredSummary,
   SUMMARY_WRAPPER,
   summaryTokens,
+  summaryWords,
 } from '../memory/index.ts'
 import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
@@ -32,6 +33,8 @@ export type FoldTask = {
   model: ChatModel
   /** What the model is asked with. */
   template: string
+  /** How long what is written may be. */
+  words: number
   /** Where the summary's range begins. */
   fromSeq: number
   /** The newest version that can be used; null: there is none. */
@@ -42,13 +45,15 @@ export type FoldTask = {
   base: StoredSummary | null
   /** The messages to be told on top of it. */
   stretch: Stretch
+  /** Whether what is written is in force at once. */
+  asked: boolean
 }
 
 /** null: there is nothing to be told. Throws `session_not_found`, `unknown_model`. */
 export async function foldTask(
   deps: FoldTaskDeps,
   owner: string,
-  { sessionId, asked }: SummaryPayload,
+  { sessionId, asked, again }: SummaryPayload,
 ): Promise<FoldTask | null> {
   const [session, own] = await Promise.all([deps.sessions.get(owner, sessionId), deps.settings.get(owner)])
   const memory = effectiveMemory(own, session.memory)
@@ -68,11 +73,16 @@ export async function foldTask(
   const path: Stretch = { owner, sessionId, fromSeq: floorSeq, beforeSeq: session.nextSeq, encoding }
   const untold = base === null ? path : { ...path, fromSeq: base.toSeq + 1 }
   const template = own.summaryPrompt ?? DEFAULT_SUMMARY_PROMPT
-  const task = { session, model, template, fromSeq: floorSeq, newest, base }
+  const task = {
+    ...{ session, model, template, words: summaryWords(memory, limits) },
+    ...{ fromSeq: floorSeq, newest, base, asked: asked !== null },
+  }
 
   if (asked === 'rewrite' && newest !== null)
     return { ...task, base: null, stretch: { ...path, beforeSeq: newest.toSeq + 1 } }
   if (asked !== null) return onStretch(task, await allButNewest(deps, untold))
+  if (again && again.toSeq > (newest?.toSeq ?? -1) && (await hasMessage(deps, path, again.toSeq)))
+    return { ...task, asked: again.asked, stretch: { ...untold, beforeSeq: again.toSeq + 1 } }
 
   const [instructions, pinned] = await Promise.all([
     measureInstructions(deps.tokens, session.instructions ?? own.instructions, encoding),
@@ -87,6 +97,13 @@ export async function foldTask(
     summaryTokens: told,
   }
   return onStretch(task, await dueOf(deps, frame, untold))
+}
+
+/** Where the end of a range has left the path, it would be cut within an exchange. */
+const hasMessage = async ({ messages }: FoldTaskDeps, path: Stretch, seq: number): Promise<boolean> => {
+  const { owner, sessionId, encoding } = path
+  const only = { fromSeq: Math.max(seq, path.fromSeq), beforeSeq: seq + 1, take: 1, encoding }
+  return (await messages.readBack(owner, sessionId, only)).length > 0
 }
 
 const onStretch = (task: Omit<FoldTask, 'stretch'>, stretch: Stretch | null): FoldTask | null =>

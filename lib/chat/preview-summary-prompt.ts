@@ -36,12 +36,17 @@ export async function previewSummaryPrompt(
 }
 
 /** null: the messages hold nothing that can be told. */
-async function firstCall(deps: Deps, owner: string, { base, model, stretch }: FoldTask, template: string) {
+async function firstCall(
+  deps: Deps,
+  owner: string,
+  { base, model, stretch, words }: FoldTask,
+  template: string,
+) {
   const earlier = base && (await textOf(deps, owner, base))
-  const room = await foldRoom(deps.tokens, model.info, template)
+  const room = await foldRoom(deps.tokens, model.info, { template, words })
   const left = room(earlier === null ? null : await deps.tokens.count(quoteLines(earlier)))
   for await (const part of foldParts(exchangesOn(deps.messages, stretch), () => left))
-    return foldMessages(template, earlier, part.messages)
+    return foldMessages(template, earlier, part.messages, words)
   return null
 }
 

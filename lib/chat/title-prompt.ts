@@ -1,3 +1,4 @@
+import { quoteLines } from '../memory/index.ts'
 import type { PromptMessage } from '../ports/chat-models.ts'
 
 /** Of each message, in UTF-16 units: what a conversation is about shows early. */
@@ -18,9 +19,5 @@ export const titlePrompt = (question: string, answer: string): PromptMessage[] =
 
 function quote(text: string): string {
   // Never half of a surrogate pair.
-  const cut = text.slice(0, QUOTED_MAX).replace(/[\uD800-\uDBFF]$/, '')
-  return cut
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => `> ${line}`)
-    .join('\n')
+  return quoteLines(text.slice(0, QUOTED_MAX).replace(/[\uD800-\uDBFF]$/, ''))
 }

@@ -9,7 +9,12 @@ import { tokensIn } from './tokens-in.ts'
 /** In UTF-16 units. Whoever says more is not listened to any longer. */
 const SAID_MAX = 200_000
 
-export type ToTell = { template: string; earlier: string | null; part: Pick<FoldPart, 'messages'> }
+export type ToTell = {
+  template: string
+  earlier: string | null
+  part: Pick<FoldPart, 'messages'>
+  words: number
+}
 
 /**
  * What a model writes of an earlier summary and the messages of a part. Throws what the call throws, and
@@ -18,10 +23,10 @@ export type ToTell = { template: string; earlier: string | null; part: Pick<Fold
 export async function writeSummary(
   deps: { tokens: TokenCounter },
   model: ChatModel,
-  { template, earlier, part }: ToTell,
+  { template, earlier, part, words }: ToTell,
   signal: AbortSignal,
 ): Promise<string> {
-  const messages = foldMessages(template, earlier, part.messages)
+  const messages = foldMessages(template, earlier, part.messages, words)
   let said = ''
   for await (const event of model.stream({ messages, purpose: 'summary', signal })) {
     if (event.type === 'text') said += event.text

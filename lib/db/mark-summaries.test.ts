@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Mark } from '../schemas/mark.ts'
+import { enqueueSummary } from './enqueue-summary.ts'
 import { newSummary, storeSummary } from './testing/summaries.ts'
 import { at, OWNER, talk } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
@@ -28,7 +29,7 @@ describe.each(DIALECTS)('marks and summaries on %s', (dialect) => {
     expect(await usable()).toBe(true)
     await mark(1, 'excluded')
     expect(await usable()).toBe(false)
-    const payload = { sessionId, asked: null }
+    const payload = { sessionId, asked: null, again: { toSeq: 3, asked: false } }
     expect(await asked()).toEqual([{ key: `summary:${sessionId}`, payload, runAt: at(9) }])
     await mark(1, null)
     expect(await usable()).toBe(true)
@@ -64,6 +65,46 @@ describe.each(DIALECTS)('marks and summaries on %s', (dialect) => {
     expect(await usable()).toBe(false)
     await mark(1, null)
     expect(await usable()).toBe(true)
+  })
+
+  describe('what the version in use stood for is asked for again', () => {
+    const payloads = async () => (await asked()).map(({ payload }) => payload)
+
+    test('but not what one that stays tells as far, or one that was taken back tells no further', async () => {
+      const { sessionId, mark } = await told()
+      const omitted = [{ fromSeq: 2, toSeq: 3, reason: 'excluded' as const }]
+      await storeSummary(db.now, sessionId, { version: 2, toSeq: 3, omitted })
+      await mark(1, 'excluded')
+      await mark(1, null)
+      expect(await asked()).toEqual([])
+      await storeSummary(db.now, sessionId, { version: 3, toSeq: 1, asked: true })
+      await mark(1, 'excluded')
+      expect(await asked()).toEqual([])
+      await mark(0, 'excluded')
+      expect(await payloads()).toEqual([{ sessionId, asked: null, again: { toSeq: 1, asked: true } }])
+    })
+
+    test('at once where one waits, as far as the furthest, and no less than the user asked for', async () => {
+      const { sessionId, mark } = await told()
+      await storeSummary(db.now, sessionId, { version: 2, toSeq: 5, asked: true })
+      await db.now.database.write((tx) => enqueueSummary(tx, OWNER, { sessionId, asked: null }, at(1)))
+      await mark(2, 'excluded')
+      const again = { sessionId, asked: null, again: { toSeq: 5, asked: true } }
+      expect(await payloads()).toEqual([again])
+      await mark(1, 'excluded')
+      expect(await payloads()).toEqual([again])
+      for (const exchange of [1, 2]) await mark(exchange, null)
+      await db.now.summaries.ask(OWNER, { sessionId, asked: 'now' }, at(9))
+      await mark(1, 'excluded')
+      expect(await payloads()).toEqual([{ sessionId, asked: 'now' }])
+    })
+
+    test('not for a path that was left', async () => {
+      const { sessionId, mark } = await told()
+      await db.now.messages.addDivider(OWNER, sessionId, { id: 'divider', now: at(9) })
+      await mark(1, 'excluded')
+      expect(await asked()).toEqual([])
+    })
   })
 
   test('no version is touched that does not stand for the exchange', async () => {

@@ -7,18 +7,17 @@ type Marked = { seq: number; pinned: boolean; excluded: boolean }
 
 /**
  * Brings the versions of a session's summaries that stand for an exchange in line with its marks, also those of a path
- * that was left or divided, since that may be the path again. Says whether one can no longer be used.
+ * that was left or divided, since that may be the path again.
  */
-export async function markSummaries(tx: Writer, sessionId: string, exchange: Marked): Promise<boolean> {
+export async function markSummaries(tx: Writer, sessionId: string, exchange: Marked): Promise<void> {
   const { seq } = exchange
   const rows = await tx.summary.findMany({
     where: { sessionId, fromSeq: { lte: seq }, toSeq: { gte: seq } },
-    select: { id: true, omitted: true, conflicts: true, usable: true },
+    select: { id: true, omitted: true, conflicts: true },
   })
   // Most versions tell the same of an exchange: one write for each list of conflicts.
   const changed = new Map<string, { conflicts: number[]; ids: string[] }>()
-  let lost = false
-  for (const { id, usable, ...row } of rows) {
+  for (const { id, ...row } of rows) {
     const before = row.conflicts as number[]
     const others = before.filter((conflict) => conflict !== seq)
     const conflicts = contradicts(row.omitted as Omitted[], exchange) ? [...others, seq] : others
@@ -27,12 +26,10 @@ export async function markSummaries(tx: Writer, sessionId: string, exchange: Mar
     const group = changed.get(key) ?? { conflicts, ids: [] }
     changed.set(key, group)
     group.ids.push(id)
-    lost ||= usable
   }
   for (const { conflicts, ids } of changed.values())
     await tx.summary.updateMany({
       where: { id: { in: ids } },
       data: { conflicts, usable: conflicts.length === 0 },
     })
-  return lost
 }

@@ -252,6 +252,13 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       await mark(sessionId, userId, 'excluded')
       expect(await revision()).not.toBe(before)
     })
+
+    test('leave no gap among the messages, where none is missing', async () => {
+      const { sessionId, userId } = await exchange(db.now)
+      for (const to of ['pinned', 'excluded', null] as const) await mark(sessionId, userId, to)
+      const next = await exchange(db.now, { sessionId })
+      expect(next.answerSeq).toBe(3)
+    })
   })
 
   describe('dividers', () => {

@@ -263,15 +263,68 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
       ])
     })
 
-    test('are as unusable as what they are made from', async () => {
+    test('go back to one as unusable as that is, until the marks are as before', async () => {
       const { sessionId, turns } = await talk(db.now)
       const first = await add(sessionId)
       await markOf(sessionId, turns[0]?.userId, 'excluded')
-      expect(await edit(sessionId, 1)).toMatchObject({ version: 2, usable: false })
-      expect(await restore(sessionId, first?.id)).toMatchObject({ version: 3, usable: false })
+      expect(await restore(sessionId, first?.id)).toMatchObject({ version: 2, usable: false })
       expect(await inBounds(sessionId)).toEqual([])
       await markOf(sessionId, turns[0]?.userId, null)
-      expect(await inBounds(sessionId)).toEqual([3, 2, 1])
+      expect(await inBounds(sessionId)).toEqual([2, 1])
+    })
+
+    test('say what the marks say by now, where one is edited that they contradict', async () => {
+      const { sessionId, turns } = await talk(db.now, 5)
+      for (const [place, to] of (['excluded', 'pinned', 'excluded'] as const).entries())
+        await markOf(sessionId, turns[place]?.userId, to)
+      await add(sessionId, {
+        ...{ toSeq: 7, messageCount: 3 },
+        omitted: [
+          { fromSeq: 0, toSeq: 1, reason: 'excluded' },
+          { fromSeq: 2, toSeq: 3, reason: 'pinned' },
+          { fromSeq: 4, toSeq: 5, reason: 'excluded' },
+          { fromSeq: 7, toSeq: 7, reason: 'failed' },
+        ],
+      })
+      await markOf(sessionId, turns[0]?.userId, null)
+      await markOf(sessionId, turns[3]?.userId, 'excluded')
+      expect(await edit(sessionId, 1)).toMatchObject({ version: 2, usable: true, messageCount: 4 })
+      const [planned] = (await boundsOf(sessionId)).summaries
+      expect(planned).toMatchObject({ version: 2, asked: true, toSeq: 7 })
+      expect(planned?.omitted).toEqual([
+        { fromSeq: 2, toSeq: 3, reason: 'pinned' },
+        { fromSeq: 4, toSeq: 6, reason: 'excluded' },
+        { fromSeq: 7, toSeq: 7, reason: 'failed' },
+      ])
+      await markOf(sessionId, turns[3]?.userId, null)
+      expect(await inBounds(sessionId)).toEqual([])
+    })
+
+    test('of one that cannot be used replace no newer one, usable or not', async () => {
+      const { sessionId, turns } = await talk(db.now)
+      await add(sessionId)
+      await add(sessionId, { after: 1 })
+      await markOf(sessionId, turns[0]?.userId, 'excluded')
+      await expect(edit(sessionId, 1)).rejects.toMatchObject({ code: 'summary_changed' })
+      expect(await edit(sessionId, 2)).toMatchObject({ version: 3, usable: true })
+      await expect(edit(sessionId, 2)).rejects.toMatchObject({ code: 'summary_changed' })
+    })
+
+    test('undo one another: what was not in force before is not so afterwards', async () => {
+      const { sessionId } = await talk(db.now)
+      const first = await add(sessionId)
+      const edited = await edit(sessionId, 1)
+      await restore(sessionId, first?.id)
+      await restore(sessionId, edited.id)
+      await restore(sessionId, first?.id)
+      const planned = (await boundsOf(sessionId)).summaries
+      expect(planned.map(({ version, asked }) => [version, asked])).toEqual([
+        [5, true],
+        [4, true],
+        [3, false],
+        [2, true],
+        [1, false],
+      ])
     })
 
     test('are of versions that there are, that were not cleared, and that are theirs', async () => {

@@ -6,6 +6,7 @@ import { enqueueSummary, summaryJobKey } from './enqueue-summary.ts'
 import { Prisma, type Session, type Summary } from './generated/sqlite/client.ts'
 import { onPath } from './summary-path.ts'
 import { toJson } from './to-json.ts'
+import { toldAsMarked } from './told-as-marked.ts'
 import { toSummaryView } from './views.ts'
 import { lockSession, visibleSession } from './visible.ts'
 
@@ -79,9 +80,13 @@ export function createSummaries(database: Database): Summaries {
         const session = await lockSession(tx, owner, sessionId)
         const edited = await tx.summary.findFirst({ where: { ...shownIn(session), version } })
         if (edited === null) throw summaryNotFound()
-        if (await isSuperseded(tx, session, version)) throw summaryChanged()
+        // Whoever starts from one that cannot be used knows of no other: that one would be chosen.
+        if (await isSuperseded(tx, session, version, edited.usable)) throw summaryChanged()
         const words = { text, tokensCl100k: tokens.cl100k, tokensO200k: tokens.o200k }
-        return addCopy(tx, session, edited, { ...words, id, createdAt: now, author: 'user', model: null })
+        const change = { ...words, id, createdAt: now, author: 'user', model: null, asked: true } as const
+        if (edited.usable) return addCopy(tx, session, edited, change)
+        const told = await toldAsMarked(tx, edited)
+        return addCopy(tx, session, { ...edited, ...told, conflicts: [], usable: true }, change)
       }),
 
     restore: (owner, sessionId, { id, summaryId, now }) =>
@@ -89,7 +94,10 @@ export function createSummaries(database: Database): Summaries {
         const session = await lockSession(tx, owner, sessionId)
         const earlier = await tx.summary.findFirst({ where: { ...shownIn(session), id: summaryId } })
         if (earlier === null) throw summaryNotFound()
-        return addCopy(tx, session, earlier, { id, createdAt: now })
+        // Undoing one version is no wish for what was there before to be in force, where that was not.
+        const isUndo = (await nextVersion(tx, sessionId)) === earlier.version + 2
+        const asked = isUndo ? earlier.asked : true
+        return addCopy(tx, session, earlier, { id, createdAt: now, asked })
       }),
 
     ask: (owner, payload, now) =>
@@ -103,10 +111,15 @@ export function createSummaries(database: Database): Summaries {
 /** What was cleared is invisible, though its rows live until the purge. */
 const shownIn = ({ id, clearedBefore }: Session) => ({ sessionId: id, fromSeq: { gte: clearedBefore } })
 
-/** Those that cannot be used now are in nobody's way: no one who reads the path knows of them. */
-async function isSuperseded(db: Db, session: Session, version: number | null): Promise<boolean> {
+/** Those that cannot be used now are in nobody's way who has one that can. */
+async function isSuperseded(
+  db: Db,
+  session: Session,
+  version: number | null,
+  isUsable = true,
+): Promise<boolean> {
   const newer = await db.summary.findMany({
-    where: { ...shownIn(session), version: { gt: version ?? 0 }, usable: true },
+    where: { ...shownIn(session), version: { gt: version ?? 0 }, ...(isUsable ? { usable: true } : {}) },
     select: { fromSeq: true, toSeq: true },
   })
   return (await onPath(db, session, newer)).size > 0
@@ -117,12 +130,12 @@ async function nextVersion(tx: Writer, sessionId: string): Promise<number> {
   return (_max.version ?? 0) + 1
 }
 
-/** A version that the user asked for: of the same messages as another one, and fitting the marks as that one does. */
+/** A version by the user, of the same messages as another one, and fitting the marks as that one does. */
 async function addCopy(
   tx: Writer,
   session: Session,
   { omitted, conflicts, ...copied }: Summary,
-  change: Pick<Summary, 'id' | 'createdAt'> & Partial<Summary>,
+  change: Pick<Summary, 'id' | 'createdAt' | 'asked'> & Partial<Summary>,
 ) {
   const row = await tx.summary.create({
     data: {
@@ -131,7 +144,6 @@ async function addCopy(
       omitted: omitted ?? Prisma.JsonNull,
       conflicts: conflicts ?? Prisma.JsonNull,
       version: await nextVersion(tx, session.id),
-      asked: true,
       basedOn: copied.version,
     },
   })

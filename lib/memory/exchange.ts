@@ -9,3 +9,14 @@ export function exchangeStart(messages: readonly { role: Role }[], end: number):
   while (start > 0 && messages[start]?.role !== 'user') start -= 1
   return start
 }
+
+/** All exchanges, the newest first. */
+export function exchangesIn<T extends { role: Role }>(messages: readonly T[]): T[][] {
+  const exchanges: T[][] = []
+  for (let end = messages.length; end > 0; ) {
+    const start = exchangeStart(messages, end)
+    exchanges.push(messages.slice(start, end))
+    end = start
+  }
+  return exchanges
+}

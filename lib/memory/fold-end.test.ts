@@ -26,6 +26,13 @@ test('the room is what instructions, pins and the summary leave', () => {
   expect(foldEnd(frame(20, { ...more, summaryTokens: least + 1 }), TEN)).toBe(7)
 })
 
+test('nothing is, where instructions and pins alone are over the limit: no summary makes room', () => {
+  const tokens = costOf(6) - LIMITS.perMessage
+  expect(foldEnd(frame(6, { instructions: { hash: 'h', tokens } }), TEN)).toBe(null)
+  expect(foldEnd(frame(6, { instructions: { hash: 'h', tokens: tokens - 1 } }), TEN)).toBe(9)
+  expect(foldEnd(frame(6, { pinned: path('u a u a u a') }), TEN)).toBe(null)
+})
+
 test('or what is older than 55 % of the window, which keeps one', () => {
   expect([1, 3, 4, 5, 6].map((maxExchanges) => foldEnd(frame(null, { maxExchanges }), TEN))).toEqual([
     7,

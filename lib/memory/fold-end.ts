@@ -20,13 +20,16 @@ const RAW_SHARE = 0.55
 /**
  * The last message that a summary should tell by now; null: all may stay as they are, as until they are more than the
  * low mark would keep. `rows`: the newest of a path, oldest first, back to some place above what is told. The newest
- * exchange stays unless it is over the room alone, and in any case while it waits for its answer.
+ * exchange stays unless it is over the room alone, and in any case while it waits for its answer. Where there is no
+ * room even without a summary, none would make any.
  */
 export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): number | null {
   const { settings, limits, instructions } = frame
   const { perRequest, perMessage } = limits
   const fixed = perRequest + (instructions === null ? 0 : instructions.tokens + perMessage)
-  const room = limitOf(settings, limits).total - fixed - pinnedRows(frame).tokens - frame.summaryTokens
+  const left = limitOf(settings, limits).total - fixed - pinnedRows(frame).tokens
+  if (left <= 0) return null
+  const room = left - frame.summaryTokens
   const highMark = { exchanges: settings.maxExchanges ?? Infinity, tokens: room }
   const cursor = rowCursor(rows, 0, perMessage)
   // What is told already reaches far enough: one more version for every exchange would be a call for each.

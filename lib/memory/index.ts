@@ -20,6 +20,7 @@ export { type ReadFrom, type ReadPage, readBack, readFloor, rowsNeeded } from '.
 export type { Omitted, StoredSummary, Summaries } from './stored-summary.ts'
 export { isBearable, summaryTokens } from './summary-chain.ts'
 export { summaryDue } from './summary-due.ts'
+export { MOST_SUMMARY_WORDS, summaryWords } from './summary-length.ts'
 export { DEFAULT_SUMMARY_PROMPT, EARLIER_SUMMARY, foldPrompt, MESSAGES_MARK } from './summary-prompt.ts'
 export { SUMMARY_REFUSALS, type SummaryRefusal, summaryRefusal } from './summary-refusal.ts'
 export type {

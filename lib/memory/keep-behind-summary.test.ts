@@ -52,6 +52,10 @@ const sentSeqs = (map: ContextMap) =>
 
 const rows = path(`${'u a '.repeat(12)}u`)
 
+/** Edits that pin the rows up to a place. */
+const pinAll = (end: number, start = 0) =>
+  Object.fromEntries(Array.from({ length: end - start }, (_, place) => [start + place, { pinned: true }]))
+
 describe('a summary', () => {
   test('Counting: it takes its room with the words around it, by the count of it as it is quoted', () => {
     const { map } = plan(input(rows, 7, summaries(version(1, 19, { asked: true }))))
@@ -126,6 +130,33 @@ describe('a summary', () => {
     const versions = [version(1, 9), version(2, 19), version(3, 9, { asked: true })]
     const { map } = plan(input(rows, 20, summaries(...versions)))
     expect(map.summary).toMatchObject({ version: 3, toSeq: 9 })
+  })
+
+  test('that is taken back to and was not asked for: all is sent as it is where it fits, else that one is in force', () => {
+    const versions = [version(1, 9), version(2, 19), version(3, 9)]
+    const held = (room: number) => {
+      const frame = input(rows, room, summaries(...versions.slice(0, 2)))
+      return { ...plan(frame).map, summary: { id: 's2', version: 2, toSeq: 19 } }
+    }
+    const back = (room: number) => plan(input(rows, room, summaries(...versions), held(room))).map
+    expect(back(30)).toMatchObject({ summary: null, owed: null, leftOut: [] })
+    expect(sentSeqs(back(30))[0]).toBe(0)
+    expect(back(18)).toMatchObject({ summary: { version: 3, toSeq: 9 }, owed: null, overBudget: false })
+    expect(back(9)).toMatchObject({ summary: { version: 3 }, owed: { fromSeq: 10 } })
+    expect(sentSeqs(back(9))[0]).toBe(10)
+  })
+
+  test('an edit of one that waited is in force at once, and undone all is sent as it is again', () => {
+    const waiting = [version(1, 9)]
+    const edited = [...waiting, version(2, 9, { asked: true })]
+    const first = plan(input(rows, 30, summaries(...waiting))).map
+    const second = plan(input(rows, 30, summaries(...edited), first)).map
+    expect([first.summary, second.summary?.version]).toEqual([null, 2])
+    const undone = (previous: ContextMap) =>
+      plan(input(rows, 30, summaries(...edited, version(3, 9)), previous)).map
+    expect(undone(first)).toMatchObject({ summary: null, leftOut: [], owed: null })
+    // Once a turn was sent with it, the head of the prompt stays.
+    expect(undone(second).summary?.version).toBe(3)
   })
 
   test('that takes more than half of what the model holds is passed over for one before it, or for none', () => {
@@ -236,5 +267,25 @@ describe('while a summary is owed', () => {
     const told = plan({ ...frame, settings, summaries: summaries(version(1, 17)) }).map
     expect(sentSeqs(told)[0]).toBe(18)
     expect(told.owed).toBeNull()
+  })
+
+  test('nothing is, where all that is past the marks is pinned or left out', () => {
+    const pins = { ...pinAll(20), 20: { excluded: true }, 21: { excluded: true } }
+    const marked = path(`${'u a '.repeat(12)}u`, pins)
+    const windowed = planInput(marked, { maxExchanges: 1, useSummary: true })
+    const full = planInput(marked, { tokens: costOf(10), useSummary: true })
+    expect(plan({ ...windowed, summaries: summaries() }).map.owed).toBeNull()
+    // Its last exchange is neither: it waits, as what is pinned alone is over the limit.
+    expect(plan({ ...full, summaries: summaries() }).map).toMatchObject({
+      ...{ overBudget: true, owed: { fromSeq: 0, toSeq: 23 } },
+    })
+    const all = { ...pins, ...pinAll(24, 22) }
+    const pinned = planInput(path(`${'u a '.repeat(12)}u`, all), { tokens: costOf(10), useSummary: true })
+    expect(plan({ ...pinned, summaries: summaries() }).map).toMatchObject({ overBudget: true, owed: null })
+    const unmarked = planInput(path(`${'u a '.repeat(12)}u`, pinAll(20)), {
+      maxExchanges: 1,
+      useSummary: true,
+    })
+    expect(plan({ ...unmarked, summaries: summaries() }).map.owed).toEqual({ fromSeq: 0, toSeq: 21 })
   })
 })

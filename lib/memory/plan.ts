@@ -1,4 +1,6 @@
 import type { ContextMap, Segment } from './context-map.ts'
+import { exchangesIn } from './exchange.ts'
+import { isTold } from './fold-parts.ts'
 import { type KeptRows, keepRows } from './keep-rows.ts'
 import { limitOf, neededTokens } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
@@ -6,6 +8,7 @@ import { sortRows } from './sort-rows.ts'
 import type { StoredSummary } from './stored-summary.ts'
 import { usesSummary } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
+import { placeOf } from './walk-rows.ts'
 
 export type PlanInput = PlanFrame & {
   /**
@@ -52,11 +55,17 @@ export function plan(input: PlanInput): Plan {
 
 const versionOf = ({ id, version, toSeq }: StoredSummary) => ({ id, version, toSeq })
 
-/** All that is past the marks and waits for a summary, sent as it is meanwhile where the model has the room. */
+/**
+ * All that is past the marks and waits for a summary, sent as it is meanwhile where the model has the room. Nothing is
+ * where no summary would tell any of it.
+ */
 function owedBy({ firstSeq, dividerSeq, rows }: PlanInput, kept: KeptRows): ContextMap['owed'] {
   if (kept.owedUntil === null) return null
   const behind = kept.summary?.toSeq ?? dividerSeq ?? -1
   const fromSeq = Math.max(behind + 1, firstSeq ?? 0)
+  const waiting = rows.slice(placeOf(rows, fromSeq), kept.owedUntil)
+  // Where the model had no room for all of it, there is more than the rows.
+  if (kept.stop === null && !exchangesIn(waiting).some(isTold)) return null
   const toSeq = (rows[kept.owedUntil]?.seq ?? kept.newest.seq) - 1
   return { fromSeq, toSeq }
 }

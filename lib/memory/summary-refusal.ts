@@ -8,8 +8,8 @@ export const SUMMARY_REFUSALS: Record<SummaryRefusal, string> = {
   long: 'The model’s summary was longer than what it is of.',
 }
 
-/** No summary of this many tokens is absurd, however long its sources. */
-const ENOUGH = 40
+/** No summary of this many tokens is absurd, however long its sources: one sentence tells a long log of one error. */
+const ENOUGH = 8
 /** Of its sources; less of them is a phrase and no summary. */
 const LEAST_SHARE = 0.01
 

@@ -35,15 +35,18 @@ export type Summaries = {
    */
   add(owner: string, sessionId: string, summary: NewSummary): Promise<SummaryView | null>
   /**
-   * In the user's words, of the same range. Throws `summary_not_found`, `summary_changed` where `version` is not the
-   * newest.
+   * In the user's words, of the same range; where marks contradict that version, the new one says what they say by now.
+   * Throws `summary_not_found`, `summary_changed` where `version` is not the newest.
    */
   edit(
     owner: string,
     sessionId: string,
     edit: { id: string; version: number; text: string; tokens: TokenCounts; now: Date },
   ): Promise<SummaryView>
-  /** Another version of the text and range of an earlier one. Throws `summary_not_found`. */
+  /**
+   * Another version of the text and range of an earlier one: in force at once, but where it undoes the newest one, as
+   * that was. Throws `summary_not_found`.
+   */
   restore(
     owner: string,
     sessionId: string,

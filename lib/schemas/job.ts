@@ -13,6 +13,8 @@ export const summaryPayload = z.object({
    * By the user: `now` all but the newest exchange, `rewrite` the same range from its messages; null: as far as is due.
    */
   asked: z.enum(['now', 'rewrite']).nullable().default(null),
+  /** Of the version that was to be used when a mark contradicted it: what it stood for is told again. */
+  again: z.object({ toSeq: z.number().int(), asked: z.boolean() }).optional(),
 })
 export type SummaryPayload = z.infer<typeof summaryPayload>
 

@@ -13,8 +13,8 @@ export const sessionItem = z.object({
   unread: z.boolean(),
   /**
    * Another one whenever the messages are others: said, answered, cleared, brought back, cut by a fresh start or joined
-   * again; and whenever a model, instructions, memory or a summary were chosen. Says nothing of an order: only whether
-   * two are the same.
+   * again; and whenever a model, instructions, memory, a summary or a mark were chosen. Says nothing of an order: only
+   * whether two are the same.
    */
   revision: z.string(),
 })

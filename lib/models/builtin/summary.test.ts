@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SUMMARY_INSTRUCTIONS } from '../../chat/fold-messages.ts'
+import { foldMessages, SUMMARY_INSTRUCTIONS } from '../../chat/fold-messages.ts'
 import { DEFAULT_SUMMARY_PROMPT, foldPrompt, type Message } from '../../memory/index.ts'
 import { countTokens } from '../../tokens/index.ts'
 import { OPENINGS } from './boilerplate.ts'
@@ -65,6 +65,18 @@ test('a name and a number of the first round are there after twenty', () => {
   expect(summary).toContain('4711')
 })
 
+test('keeps to the room that it is given, and tells the earlier one and the new within it', () => {
+  const said = CHAT.map(([role, content]) => ({ role, content }))
+  const earlier = Array.from({ length: 9 }, (_, week) => `In week ${week} Ben owed Ada ${week * 50} euros.`)
+  const within = (words: number) =>
+    summaryFor(foldMessages(DEFAULT_SUMMARY_PROMPT, earlier.join('\n'), said, words))
+  expect(Buffer.byteLength(within(400))).toBeGreaterThan(300)
+  const short = within(56)
+  expect(Buffer.byteLength(short)).toBeLessThanOrEqual(4 * 56)
+  expect(countTokens(short, 'o200k_base')).toBeLessThanOrEqual(75)
+  expect(short).toMatch(/^In week 0 .*(Ada keeps 3|4 May)/s)
+})
+
 describe('is never empty where there are words, nor longer than they are', () => {
   test.each([
     ['a question alone', 'What is it?'],
@@ -73,11 +85,13 @@ describe('is never empty where there are words, nor longer than they are', () =>
     ['no capital, no number', 'the boat is red and the sea is blue and so on '.repeat(200)],
     ['no space', '夜の航海について教えてください。'.repeat(50)],
     ['lines', 'one\ntwo\n\nthree'],
+    ['no space and no end', '夜の航海'.repeat(5_000)],
     ['pairs', '🐈'.repeat(3_000)],
   ])('%s', (_, content) => {
     const summary = sumUp([['user', content]])
     expect(summary.trim()).not.toBe('')
     expect(summary.isWellFormed()).toBe(true)
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_200)
     const [tokens, sources] = [summary, content].map((text) => countTokens(text, 'o200k_base'))
     expect(tokens).toBeLessThanOrEqual(Math.min(sources ?? 0, 800))
     expect(tokens).toBeGreaterThanOrEqual(Math.min(40, (sources ?? 0) / 100))

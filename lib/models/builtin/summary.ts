@@ -1,5 +1,4 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
-import { beginningOf } from '../beginning-of.ts'
 import { isOwnReply } from './boilerplate.ts'
 import { split } from './passages.ts'
 import { isQuestion } from './rank.ts'
@@ -10,6 +9,8 @@ import { termsOf } from './words.ts'
 const SHARE = 1 / 4
 /** In UTF-8 bytes, of which a token of most languages takes three to five: some 300 tokens. */
 const MOST = 1_200
+/** In UTF-8 bytes: of a word that it is given room for, which is four thirds of a token where there are many numbers. */
+const WORD_BYTES = 4
 /** So much of the most is left for what is new. */
 const NEW_SHARE = 1 / 4
 /** In bytes, for sentences that hold facts, of however few messages they are a quarter. */
@@ -21,10 +22,11 @@ type Sentence = { text: string; place: number; facts: number; score: number; ear
 
 /**
  * A summary of what the newest message quotes, made of its sentences: those of an earlier summary and those with names,
- * numbers and dates first, what was told first before what was told later. No longer than what is quoted; empty where
- * that is.
+ * numbers and dates first, what was told first before what was told later. No longer than what is quoted, nor than it
+ * was given room for; empty where that is.
  */
 export function summaryFor(messages: readonly PromptMessage[]): string {
+  const largest = Math.min(MOST, WORD_BYTES * wordsFor(messages))
   const sentences = sentencesOf(blocksOf(messages.at(-1)?.content ?? ''))
   const ranked = sentences.toSorted((a, b) => b.score - a.score || a.place - b.place)
   const told = ranked.filter(({ earlier }) => !earlier)
@@ -32,20 +34,27 @@ export function summaryFor(messages: readonly PromptMessage[]): string {
   const earlier = sentences
     .filter(({ earlier }) => earlier)
     .toSorted((a, b) => Number(b.facts >= 1) - Number(a.facts >= 1))
-  const chosen = fill(earlier, MOST * (1 - NEW_SHARE))
+  const chosen = fill(earlier, largest * (1 - NEW_SHARE))
   const share = SHARE * sizeOf(told)
-  const most = MOST - sizeOf(chosen)
+  const most = largest - sizeOf(chosen)
   const facts = told.filter(({ facts }) => facts >= 1)
   chosen.push(...fill(facts, Math.min(most, Math.max(share, FACTS_ROOM))))
   const rest = told.filter((sentence) => !chosen.includes(sentence))
   const used = sizeOf(chosen.filter(({ earlier }) => !earlier))
   chosen.push(...fill(rest, Math.min(most, share) - used))
   const [best] = ranked
-  if (chosen.length === 0 && best) return clip(best.text, Math.min(MOST, Math.max(share, LEAST)))
+  if (chosen.length === 0 && best) return clip(best.text, Math.min(largest, Math.max(share, LEAST)))
   return chosen
     .toSorted((a, b) => a.place - b.place)
     .map(({ text }) => text)
     .join('\n')
+}
+
+/** As `lib/chat` says it, where there is little room; a test holds the two equal. */
+function wordsFor(messages: readonly PromptMessage[]): number {
+  const instructions = messages.find(({ role }) => role === 'system')?.content ?? ''
+  const [, words] = /no more than about (\d+) words/.exec(instructions) ?? []
+  return words === undefined ? Infinity : Number(words)
 }
 
 /** As `lib/memory` writes it above the quote; a test holds the two equal. */
@@ -128,7 +137,8 @@ const bytesOf = (text: string): number => encoder.encode(text).length + 1
 
 /** At a word where there is one, and never through a character. */
 function clip(text: string, bytes: number): string {
-  const cut = beginningOf(text, bytes)
+  const { read } = encoder.encodeInto(text, new Uint8Array(bytes))
+  const cut = text.slice(0, read)
   if (cut.length === text.length) return text
   const space = cut.lastIndexOf(' ')
   return space > 0 ? cut.slice(0, space) : cut
