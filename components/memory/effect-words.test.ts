@@ -62,12 +62,13 @@ describe('what is tried, beside what counts now', () => {
       ),
     ],
     [
-      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
+      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 2 messages of 230 tokens go as they are only until a summary tells them.',
       effect(
         {
           tokens: 6_800,
           owed: { fromSeq: 0, toSeq: 9 },
-          segments: [sent(0, 200), sent(9, 30), sent(10, 500)],
+          // One of its range is pinned, the others are excluded.
+          segments: [sent(0, 200), { ...sent(5, 90), pinned: true }, sent(9, 30), sent(10, 500)],
         },
         { maxExchanges: 5 },
       ),

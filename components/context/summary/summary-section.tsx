@@ -8,6 +8,7 @@ import type { SummaryView } from '@/lib/schemas/summary'
 import { useConversation } from '../conversation'
 import { AT_SUMMARY, useShownContext } from '../shown-context'
 import { summaryIn } from '../summary-in'
+import { usesSummary } from '../uses-summary'
 import { EditSummaryDialog } from './edit-summary-dialog'
 import { useSummaries } from './summary-context'
 import type { Reading } from './summary-dialog'
@@ -62,7 +63,7 @@ export function SummarySection({ map, onRead }: Props) {
           </>
         )}
       </p>
-      {isNext && !gone && map.settings.useSummary ? (
+      {isNext && !gone && usesSummary(map.settings) ? (
         <Actions onRead={onRead} />
       ) : (
         (list?.versions.length ?? 0) > 0 && (
