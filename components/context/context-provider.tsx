@@ -72,6 +72,7 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
       failure: answerId === null ? failure : past.failure,
       gone,
       plan,
+      planFailure: failure,
       panelOpen,
       pointedAt,
     }),

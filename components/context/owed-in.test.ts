@@ -18,5 +18,6 @@ test('what is left out of the range is not owed, nor what is pinned, nor what is
     owed: { fromSeq: 0, toSeq: 4 },
   })
   expect(owedIn(map).map(({ seq }) => seq)).toEqual([2, 4])
+  expect(owedIn(map, new Set(['m2'])).map(({ seq }) => seq)).toEqual([4])
   expect(owedIn({ ...map, owed: null })).toEqual([])
 })

@@ -23,7 +23,7 @@ export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
       loaded,
     ),
     summarised: messagesIn(toldBySummary(map), loaded),
-    owed: owedCount(map),
+    owed: owedCount(map, new Set(loaded.messages.filter(({ pinned }) => pinned).map(({ id }) => id))),
   }
 }
 
@@ -44,7 +44,7 @@ function toldBySummary(map: ContextMapView): SeqRange[] {
   return [...told, { fromSeq, toSeq: summary.toSeq }]
 }
 
-function owedCount(map: ContextMapView): Effect['owed'] {
-  const owed = owedIn(map)
+function owedCount(map: ContextMapView, pinned: ReadonlySet<string>): Effect['owed'] {
+  const owed = owedIn(map, pinned)
   return { count: owed.length, exact: true, tokens: owed.reduce((sum, { tokens }) => sum + tokens, 0) }
 }

@@ -26,7 +26,7 @@ export function ThreadMenu({ session }: { session: SessionView }) {
   const { messages, run } = useThread()
   const { startAfresh } = useForget()
   const { plan } = useShownContext()
-  const { list } = useSummaries()
+  const { list, asking } = useSummaries()
   const summary = useChangeSummary()
   const [open, setOpen] = useState<Open>(null)
   const show = useToast()
@@ -35,7 +35,8 @@ export function ThreadMenu({ session }: { session: SessionView }) {
     onOpenChange: (on: boolean) => setOpen(on ? name : null),
   })
   const off = plan && !usesSummary(plan.settings) ? plan.settings : null
-  const summarisable = summary !== null && !off && list?.writing !== true && messages.length > 0
+  const isWriting = asking || list?.writing === true
+  const summarisable = summary !== null && !off && !isWriting && messages.length > 0
   // A divider at the end already says it, and there is nothing to cut from an empty thread.
   const cuttable = run === null && messages.at(-1)?.kind === 'message'
 

@@ -60,6 +60,9 @@ test('what is owed is counted', () => {
   expect(said({ map: owing(2), list: listed(), tense: 'next' })).toEqual([
     '3 messages are over the limit and are sent as they are until a summary tells them.',
   ])
+  expect(said({ map: owing(2), list: listed(), tense: 'next', pinned: new Set(['m1']) }).join()).toMatch(
+    /^2 /,
+  )
   expect(said({ map: owing(0), list: listed(), tense: 'next' })).toEqual([
     'One message is over the limit and is sent as it is until a summary tells it.',
   ])
@@ -90,7 +93,11 @@ describe('a failure', () => {
 describe('the newest version', () => {
   const list = (usable: boolean) =>
     listed({ versions: [sampleSummary({ version: 4, usable }), sampleSummary({ version: 3 })] })
-  const sent = (version: number) => sampleMap({ summary: { id: `s${version}`, version, toSeq: 7 } })
+  const sent = (version: number) =>
+    sampleMap({
+      summary: { id: `s${version}`, version, toSeq: 7 },
+      trimmed: { beforeSeq: 8, reason: 'budget' },
+    })
 
   test('waits for the beginning to move', () => {
     expect(said({ map: sent(3), list: list(true), tense: 'next' })).toEqual([
@@ -111,6 +118,13 @@ describe('the newest version', () => {
     expect(said({ map: sent(3), list: list(false), tense: 'next' })).toEqual([
       'v4 is not used now: an exchange of its range is marked otherwise than when it was written, or it belongs to another branch.',
     ])
+  })
+  test('is sent because it was asked for: how the messages come back', () => {
+    const map = { ...sent(4), trimmed: null }
+    expect(said({ map, list: list(true), tense: 'next' })).toEqual([
+      'To send the messages themselves again, switch summaries off for this conversation.',
+    ])
+    expect(said({ map, list: list(true), tense: 'past' })).toEqual([])
   })
   test('is sent: nothing to say', () => {
     expect(said({ map: sent(4), list: list(true), tense: 'next' })).toEqual([])

@@ -5,6 +5,8 @@ import { owedIn } from '../owed-in'
 /** Why summaries that are switched on come to nothing. */
 export const NO_SUMMARY_WITHOUT_MEMORY = 'With 0 exchanges nothing is remembered, so no summary is used.'
 
+const WAY_BACK = 'To send the messages themselves again, switch summaries off for this conversation.'
+
 /** Why a version that is not `usable` is not sent. */
 export const NOT_USABLE =
   'not used now: an exchange of its range is marked otherwise than when it was written, or it belongs to another branch'
@@ -16,10 +18,12 @@ type Noted = {
   /** null until it is read. */
   list: SummaryList | null
   tense: 'next' | 'past'
+  /** The ids of messages that are pinned, where that is known. */
+  pinned?: ReadonlySet<string>
 }
 
 /** What there is to say of the summary of a turn beside its words. */
-export function summaryNotes({ map, list, tense }: Noted): SummaryNote[] {
+export function summaryNotes({ map, list, tense, pinned }: Noted): SummaryNote[] {
   const isNext = tense === 'next'
   const notes: SummaryNote[] = []
   if (!map.settings.useSummary) {
@@ -36,8 +40,10 @@ export function summaryNotes({ map, list, tense }: Noted): SummaryNote[] {
   }
   const waiting = isNext && list ? ofNewest(map, list) : null
   if (waiting) notes.push(waiting)
-  const owed = owedIn(map).length
+  const owed = owedIn(map, pinned).length
   if (owed > 0) notes.push({ tone: 'warn', text: owedInWords(owed, tense) })
+  // No limit has cut anything off: the summary is sent because it was asked for, and an undo knows no way to none.
+  if (isNext && map.summary && map.trimmed === null) notes.push({ tone: 'plain', text: WAY_BACK })
   // What the list says of it is newer than the plan.
   const failure = isNext && list ? list.failure : map.summaryFailure
   if (failure) {
