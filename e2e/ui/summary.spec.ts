@@ -160,14 +160,11 @@ test('a try that failed says why, and the next one is seen to succeed', async ({
 }) => {
   await chat.open(await conversation(app.url))
   // The second try waits: by itself it may be over before the failure of the first was looked at.
-  upstream.scriptSummaries(
-    { text: ' ' },
-    { holdAfter: 0, text: `${SUMMARY_OPENING} they spoke of ships and keepers.` },
-  )
+  upstream.scriptSummaries({ text: ' ' }, { holdAfter: 0 })
   await summariseNow(chat)
   await expect(section(page)).toContainText('The last try to write one failed: ')
   await expect.poll(chat.lineStates).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'sent'])
-  await upstream.waitFor(({ held }) => held)
+  await upstream.summaries.waitFor(({ held }) => held)
   upstream.release()
   await expect(section(page)).toContainText(SUMMARY_OPENING, { timeout: 40_000 })
   await expect(section(page)).not.toContainText('failed')
