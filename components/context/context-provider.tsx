@@ -6,6 +6,7 @@ import type { SessionMemory } from '@/lib/schemas/memory-settings'
 import type { MessageView } from '@/lib/schemas/message'
 import { type Conversation, ConversationContext } from './conversation'
 import { lineStates, type Shown } from './line-state'
+import { isNeverCalled } from './never-called'
 import { type ContextActions, ContextActionsContext, type ContextShown, ShownContext } from './shown-context'
 import { SummaryContext, SummaryStoreContext } from './summary/summary-context'
 import { useSummaryStore } from './summary/use-summary-store'
@@ -49,19 +50,23 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
   }, [store, looked, revision])
   const past = useAnswerContext(answerId)
 
+  const answer = messages.find(({ id }) => id === answerId)
+  const unsent = answer !== undefined && isNeverCalled(answer)
+
   const map = answerId === null ? plan : (past.context?.map ?? null)
   // A growing answer changes its message at every frame, but not which messages there are, nor their marks.
   const structure = messages.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for `messages`.
   const states = useMemo(() => {
-    const shown: Shown = answerId === null ? { tense: 'next' } : { tense: 'past', answerId }
+    const shown: Shown =
+      answerId === null ? { tense: 'next' } : { tense: 'past', answerId, ...(unsent && { unsent }) }
     return {
       shown,
       states: lineStates(messages, map, shown),
       bracket: summaryBracket(messages, map),
       pinned: new Set(messages.filter(({ pinned }) => pinned).map(({ id }) => id)),
     }
-  }, [structure, map, answerId])
+  }, [structure, map, answerId, unsent])
 
   const value = useMemo<ContextShown>(
     () => ({
@@ -72,6 +77,7 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
       failure: answerId === null ? failure : past.failure,
       gone,
       plan,
+      planFailure: failure,
       panelOpen,
       pointedAt,
     }),

@@ -1,6 +1,7 @@
 import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { LOW_SHARE } from './low-share'
+import { usesSummary } from './uses-summary'
 
 /** What happens next for want of room, about: nobody knows how long the next messages will be. */
 export type FallsNext = {
@@ -16,7 +17,7 @@ export function fallsNext(map: ContextMapView): FallsNext | null {
   const { settings, limit } = map
   const sizes = keptExchanges(map)
   if (sizes.length === 0) return null
-  const into = settings.useSummary ? 'summary' : 'nothing'
+  const into = usesSummary(settings) ? 'summary' : 'nothing'
   const history = sum(sizes)
   const free = Math.max(0, limit.total - map.tokens)
   // The window is by exchanges of the history; this message and its answer will be one of them.

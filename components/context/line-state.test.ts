@@ -145,6 +145,10 @@ test('every state is a sentence', () => {
   expect(pinned(312, next)).toBe('Sent: you pinned it. 312 tokens.')
   expect(pinned(null, next)).toBe('Sent: you pinned it.')
   expect(pinned(1, past)).toBe('Was sent: you had pinned it. 1 token.')
+  const unsent: Shown = { tense: 'past', answerId: 'm8', unsent: true }
+  expect(say('m7', unsent)).toBe('Would have been sent. 1 token.')
+  expect(pinned(1, unsent)).toBe('Would have been sent: you had pinned it. 1 token.')
+  expect(say('m8', unsent)).toBe('The answer that all this would have been sent for.')
   expect(say('m8')).toBe('New. Part of what is sent next.')
   expect(say('m8', past)).toBe('The answer that all this was sent for.')
 })

@@ -23,8 +23,11 @@ export type LineState =
   | { kind: 'later' }
   | { kind: 'unknown' }
 
-/** Whether the line shows the turn that comes next, or one that was: that of an answer. */
-export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string }
+/**
+ * Whether the line shows the turn that comes next, or one that was: that of an answer. `unsent`: it was too much for
+ * the model, so that nothing was sent.
+ */
+export type Shown = { tense: 'next' } | { tense: 'past'; answerId: string; unsent?: true }
 
 type MessageSegment = Extract<ContextMapView['segments'][number], { kind: 'message' }>
 
@@ -89,19 +92,20 @@ function nextByMark(
 
 /** The state as it is read aloud and shown on hover. */
 export function lineSentence(state: LineState, map: ContextMapView | null, shown: Shown): string {
+  const past = shown.tense === 'past'
+  const unsent = past && shown.unsent
+  const sent = unsent ? 'Would have been sent' : past ? 'Was sent' : 'Sent'
   switch (state.kind) {
     case 'sent': {
-      const past = shown.tense === 'past'
-      const sent = past ? 'Was sent' : 'Sent'
       const until = past ? ' as it was: no summary told it yet' : ' as it is until a summary tells it'
       return `${sent}${state.owed ? until : ''}. ${tokensInWords(state.tokens)}.`
     }
     case 'pinned': {
-      const sent = shown.tense === 'past' ? 'Was sent: you had pinned it.' : 'Sent: you pinned it.'
-      return state.tokens === null ? sent : `${sent} ${tokensInWords(state.tokens)}.`
+      const why = `${sent}: you ${past ? 'had pinned' : 'pinned'} it.`
+      return state.tokens === null ? why : `${why} ${tokensInWords(state.tokens)}.`
     }
     case 'summary':
-      return `${shown.tense === 'past' ? 'Stood' : 'Stands'} in the summary, version ${state.version}.`
+      return `${past ? 'Stood' : 'Stands'} in the summary, version ${state.version}.`
     case 'fresh':
       return 'New. Part of what is sent next.'
     case 'leftOut':
@@ -109,7 +113,7 @@ export function lineSentence(state: LineState, map: ContextMapView | null, shown
     case 'excluded':
       return 'Not sent: you excluded it.'
     case 'answer':
-      return 'The answer that all this was sent for.'
+      return `The answer that all this ${unsent ? 'would have been' : 'was'} sent for.`
     case 'later':
       return 'Came later.'
     case 'unknown':

@@ -23,7 +23,7 @@ export function reasonInWords(reason: LeftOutReason, { settings, limit }: Contex
 }
 
 function windowInWords(maxExchanges: number): string {
-  if (maxExchanges === 0) return 'only your newest message is sent'
+  if (maxExchanges === 0) return 'only your newest message and what you pinned are sent'
   return maxExchanges === 1
     ? 'beyond the last exchange'
     : `beyond the last ${written(maxExchanges)} exchanges`

@@ -22,6 +22,8 @@ export type ContextShown = {
   gone: boolean
   /** The next turn, whatever is shown. */
   plan: ContextMapView | null
+  /** Why `plan` is one of before, in a sentence; null: it is that of the next turn as it now stands. */
+  planFailure: string | null
   panelOpen: boolean
   /** The id of the message whose row the panel points at, or `AT_SUMMARY`. */
   pointedAt: string | null

@@ -59,7 +59,9 @@ export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView
             return (
               <tr key={message.id} className={differs ? 'bg-accent-soft' : undefined}>
                 <th scope="row" className="truncate py-1 pe-2 text-start font-normal">
-                  <span className="text-ink-3">{message.role === 'user' ? 'You' : 'Answer'} </span>
+                  <span className={differs ? 'text-ink-2' : 'text-ink-3'}>
+                    {message.role === 'user' ? 'You' : 'Answer'}{' '}
+                  </span>
                   <bdi>{firstWords(message)}</bdi>
                 </th>
                 {states.map((state, index) => (

@@ -4,7 +4,12 @@ import { sampleMap } from '@/lib/schemas/testing/sample-views'
 import { differenceInWords } from './difference-words'
 import { effectOf } from './effect'
 
-const messages = Array.from({ length: 10 }, (_, seq) => ({ seq, kind: 'message' as const }))
+const messages = Array.from({ length: 10 }, (_, seq) => ({
+  id: `m${seq}`,
+  seq,
+  kind: 'message' as const,
+  pinned: seq === 7,
+}))
 const message = (seq: number) => ({
   kind: 'message' as const,
   messageId: `m${seq}`,

@@ -4,7 +4,12 @@ import { sampleMap } from '@/lib/schemas/testing/sample-views'
 import { effectOf } from './effect'
 import { effectInWords } from './effect-words'
 
-const messages = Array.from({ length: 50 }, (_, seq) => ({ seq, kind: 'message' as const }))
+const messages = Array.from({ length: 50 }, (_, seq) => ({
+  id: `m${seq}`,
+  seq,
+  kind: 'message' as const,
+  pinned: seq === 7,
+}))
 const DEFAULTS = sampleMap().settings
 const effect = (change: Partial<ContextMapView>, settings: Partial<ContextMapView['settings']> = {}) =>
   effectOf(sampleMap({ ...change, settings: { ...DEFAULTS, ...settings } }), { messages, earlier: false })
@@ -62,12 +67,13 @@ describe('what is tried, beside what counts now', () => {
       ),
     ],
     [
-      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 10 messages of 230 tokens go as they are only until a summary tells them.',
+      'With 5 exchanges the next turn sends 6,800 tokens instead of 6,900, and leaves nothing out. Of that, 2 messages of 230 tokens go as they are only until a summary tells them.',
       effect(
         {
           tokens: 6_800,
           owed: { fromSeq: 0, toSeq: 9 },
-          segments: [sent(0, 200), sent(9, 30), sent(10, 500)],
+          // Two of its range are pinned, the others are excluded.
+          segments: [sent(0, 200), { ...sent(5, 90), pinned: true }, sent(7, 80), sent(9, 30), sent(10, 500)],
         },
         { maxExchanges: 5 },
       ),

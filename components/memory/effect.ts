@@ -1,4 +1,5 @@
-import { isWithin, type SeqRange } from '@/components/context/seq-range'
+import { owedIn } from '@/components/context/owed-in'
+import type { SeqRange } from '@/components/context/seq-range'
 import { summaryIn } from '@/components/context/summary-in'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import { type Count, type Loaded, messagesIn } from './message-count'
@@ -22,7 +23,7 @@ export function effectOf(map: ContextMapView, loaded: Loaded): Effect {
       loaded,
     ),
     summarised: messagesIn(toldBySummary(map), loaded),
-    owed: { ...messagesIn(map.owed === null ? [] : [map.owed], loaded), tokens: owedTokens(map) },
+    owed: owedCount(map, new Set(loaded.messages.filter(({ pinned }) => pinned).map(({ id }) => id))),
   }
 }
 
@@ -43,10 +44,7 @@ function toldBySummary(map: ContextMapView): SeqRange[] {
   return [...told, { fromSeq, toSeq: summary.toSeq }]
 }
 
-function owedTokens({ owed, segments }: ContextMapView): number {
-  if (owed === null) return 0
-  return segments.reduce((sum, segment) => {
-    const isOwed = segment.kind === 'message' && isWithin(owed, segment.seq)
-    return isOwed ? sum + segment.tokens : sum
-  }, 0)
+function owedCount(map: ContextMapView, pinned: ReadonlySet<string>): Effect['owed'] {
+  const owed = owedIn(map, pinned)
+  return { count: owed.length, exact: true, tokens: owed.reduce((sum, { tokens }) => sum + tokens, 0) }
 }

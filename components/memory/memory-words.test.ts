@@ -37,7 +37,7 @@ test('the two marks are those of the planner', () => {
 test('a hint says what its number comes to', () => {
   expect(exchangesHint(20)).toContain('Between 14 and 20 of the newest are sent')
   expect(exchangesHint(2)).toContain('Up to 2 of the newest are sent')
-  expect(exchangesHint(0)).toContain('stands alone')
+  expect(exchangesHint(0)).toContain('stands alone; what you pinned is sent all the same.')
   expect(exchangesHint(null)).toContain('Off:')
   expect(tokensHint(null)).toContain('Off:')
 })

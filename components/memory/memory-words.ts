@@ -26,7 +26,8 @@ const TOKEN = 'A token is about three quarters of an English word.'
 /** Explains the limit by exchanges as it stands. */
 export function exchangesHint(maxExchanges: number | null): string {
   if (maxExchanges === null) return `${EXCHANGE} Off: as many as the other limit lets through.`
-  if (maxExchanges === 0) return `${EXCHANGE} With 0 every message stands alone.`
+  if (maxExchanges === 0)
+    return `${EXCHANGE} With 0 every message stands alone; what you pinned is sent all the same.`
   const left = exchangesLeft(maxExchanges)
   const count = written(maxExchanges)
   if (left === maxExchanges) return `${EXCHANGE} Up to ${count} of the newest are sent.`

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { countInWords, messagesIn } from './message-count'
 
-const message = (seq: number, kind: 'message' | 'divider' = 'message') => ({ seq, kind })
+const message = (seq: number, kind: 'message' | 'divider' = 'message') => ({
+  id: `m${seq}`,
+  seq,
+  kind,
+  pinned: false,
+})
 const messages = [message(10), message(11), message(12, 'divider'), message(14), message(15)]
 
 test('loaded messages are counted one by one, dividers and gaps left aside', () => {

@@ -4,7 +4,7 @@ import type { MessageView } from '@/lib/schemas/message'
 
 /** A conversation as far as it is loaded: its newest messages, without a gap up to the end. */
 export type Loaded = {
-  messages: readonly Pick<MessageView, 'seq' | 'kind'>[]
+  messages: readonly Pick<MessageView, 'id' | 'seq' | 'kind' | 'pinned'>[]
   /** Whether there are older ones. */
   earlier: boolean
 }

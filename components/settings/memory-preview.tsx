@@ -28,7 +28,11 @@ export function MemoryPreview({ before, now }: { before: MemorySettings; now: Me
   return (
     <div className="flex flex-col gap-3">
       <PreviewedChoice label="What that comes to in" previewed={previewed} />
-      <EffectSentence plans={plans} failure={failure} loaded={thread ?? { messages: [], earlier: false }} />
+      <EffectSentence
+        plans={plans}
+        failure={previewed.failure ?? failure}
+        loaded={thread ?? { messages: [], earlier: false }}
+      />
       {own !== null && (
         <p className="text-ink-3 text-small">
           This conversation has memory settings of its own, which count before these.

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { focusField } from './dialog'
 import { IconButton } from './icon-button'
 
 type Props = {
@@ -30,6 +31,7 @@ export function Popover({ open, onOpenChange, trigger, title, holdsOn = false, c
           align="start"
           sideOffset={8}
           collisionPadding={8}
+          onOpenAutoFocus={focusField}
           onInteractOutside={(event) => holdsOn && event.preventDefault()}
           className="z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none"
         >

@@ -4,15 +4,7 @@ import { Toast as Radix } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { Button } from './button'
 import { classes } from './classes'
-
-export type ToastContent = {
-  text: ReactNode
-  /** Such as Undo. The toast goes when it is pressed. */
-  action?: { label: string; onPress: () => void }
-  /** In ms; 6,000 by default. For an undo: as long as it can be undone. */
-  duration?: number
-  tone?: 'plain' | 'danger'
-}
+import { type Shown, type ToastContent, withToast } from './shown-toasts'
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null)
 
@@ -24,9 +16,9 @@ export function useToast(): (content: ToastContent) => void {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(ToastContent & { id: number })[]>([])
+  const [toasts, setToasts] = useState<readonly Shown[]>([])
   const show = useCallback((content: ToastContent) => {
-    setToasts((now) => [...now.slice(-4), { ...content, id: (now.at(-1)?.id ?? 0) + 1 }])
+    setToasts((now) => withToast(now, content))
   }, [])
   return (
     <ToastContext value={show}>

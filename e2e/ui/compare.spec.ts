@@ -1,7 +1,7 @@
 import { setSettings, threadOf } from '../support/api.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
-import { TWO_LOOKS } from '../support/looks.ts'
+import { ALL_LOOKS } from '../support/looks.ts'
 import { overflowing } from '../support/overflow.ts'
 import { problems } from '../support/problems.ts'
 
@@ -77,7 +77,7 @@ test('what was tried stands in B, and either can be used', async ({ app, chat })
   expect((await threadOf(app.url, sessionId)).session.memory).toBeNull()
 })
 
-for (const { name, options } of TWO_LOOKS)
+for (const { name, options } of ALL_LOOKS)
   test.describe(name, () => {
     test.use(options)
 

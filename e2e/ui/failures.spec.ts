@@ -90,6 +90,31 @@ test('a message that did not reach the server stays in the composer, and is stor
   expect(sessions).toHaveLength(1)
 })
 
+test('what was refused of one message is not said of the next one', async ({ chat, page }) => {
+  await chat.open()
+  await page.route('**/api/chat', (route) => route.abort('connectionrefused'))
+  await chat.send('first try')
+  await expect(chat.refusal).toBeVisible()
+  await chat.field.fill('a second one')
+  await expect(chat.refusal).toBeHidden()
+})
+
+test('a plan that cannot be made leaves the one of before, which says so; with the network comes a new one', async ({
+  app,
+  chat,
+  page,
+}) => {
+  await chat.openWith(app.url, 'hello')
+  const meter = page.getByRole('button', { name: /tokens are sent next\./ })
+  await expect(meter).toBeVisible()
+  await page.route('**/api/context/plan', (route) => route.abort('connectionrefused'))
+  await chat.field.fill('more and more words')
+  await expect(meter).toHaveAccessibleName(/As of before: The server cannot be reached\./)
+  await page.unroute('**/api/context/plan')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(meter).not.toHaveAccessibleName(/As of before/)
+})
+
 test('a message whose confirmation was lost is joined when sent again, not stored twice', async ({
   chat,
   page,

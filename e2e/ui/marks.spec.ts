@@ -203,3 +203,24 @@ for (const [colorScheme, width] of [
       expect(await problems(page)).toEqual([])
     })
   })
+
+test('more pinned than the model holds: the panel says what would have been sent, and that nothing was', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const long = 'word '.repeat(4_000)
+  const { sessionId } = await say(app.url, long)
+  await chat.open(`/c/${sessionId}`)
+  await chat.line.first().press('p')
+  await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'true')
+  await chat.say(long)
+  await expect(chat.answers.last()).toContainText('What is pinned has')
+  await page.keyboard.press('Control+Shift+F')
+  await expect(chat.panel.getByRole('heading', { name: 'What was not sent' })).toBeVisible()
+  await expect(chat.panel).toContainText('so no call was made.')
+  await expect(chat.line.first()).toHaveAccessibleName(/^You\. Would have been sent: you had pinned it\./)
+  await chat.panel.getByRole('button', { name: 'Show exactly what would have been sent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exactly what would have been sent' })
+  await expect(dialog).toContainText('as the model would have been given them')
+})

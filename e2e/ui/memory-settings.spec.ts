@@ -26,6 +26,8 @@ test('what is tried shows in words, at the line and at the meter, and is gone wh
   await expect(memoryButton(chat)).toHaveAccessibleName('Memory: last 8,000 tokens + summary')
   await expect.poll(chat.lineStates).toEqual(Array(6).fill('sent'))
   await memoryButton(chat).click()
+  await expect(popover(chat).getByRole('checkbox').first()).toBeFocused()
+  await expect(page.getByRole('tooltip')).toBeHidden()
   const effect = popover(chat).getByText(/the next turn sends/i)
   await expect(effect).toHaveText(/^The next turn sends \d+ tokens, and leaves nothing out\.$/)
   await expect(popover(chat).getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -162,6 +164,19 @@ test('the settings show what they come to in the newest conversation or a chosen
   await expect(memory.getByRole('checkbox', { name: 'Limit by exchanges' })).not.toBeChecked()
   const stored = await (await fetch(`${app.url}/api/settings`)).json()
   expect(stored.memory).toEqual({ maxExchanges: null, maxTokens: 8_000, useSummary: true })
+})
+
+test('a conversation that cannot be read for the preview: the settings say why', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const { sessionId } = await say(app.url, 'hello')
+  await page.route(`**/api/sessions/${sessionId}`, (route) => route.abort('connectionrefused'))
+  await chat.open('/settings')
+  await expect(page.getByRole('region', { name: 'Memory', exact: true })).toContainText(
+    'The server cannot be reached.',
+  )
 })
 
 test('the summary’s prompt: the default, one’s own with its place for the messages, and what would be sent', async ({

@@ -46,6 +46,7 @@ test('asked for, it stands for all but the newest exchange: on the line, in the 
   await expect(chat.line.first()).toHaveAccessibleName(/^You\. Stands in the summary, version 1\./)
   await expect(section(page)).toContainText(/Stands for 4 messages of .*\. \d+ tokens, by fake-large, /)
   await expect(chat.notices).toContainText('Version 1 of the summary is written.')
+  await expect(section(page)).toContainText('To send the messages themselves again, switch summaries off')
   const sent = chat.panel.getByRole('region', { name: 'Sent' })
   await expect(sent.getByRole('listitem').first()).toContainText(/Summary v1\s*4 messages/)
 
@@ -158,10 +159,13 @@ test('a try that failed says why, and the next one is seen to succeed', async ({
   upstream,
 }) => {
   await chat.open(await conversation(app.url))
-  upstream.scriptSummaries({ text: ' ' })
+  // The second try waits: by itself it may be over before the failure of the first was looked at.
+  upstream.scriptSummaries({ text: ' ' }, { holdAfter: 0 })
   await summariseNow(chat)
   await expect(section(page)).toContainText('The last try to write one failed: ')
   await expect.poll(chat.lineStates).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'sent'])
+  await upstream.summaries.waitFor(({ held }) => held)
+  upstream.release()
   await expect(section(page)).toContainText(SUMMARY_OPENING, { timeout: 40_000 })
   await expect(section(page)).not.toContainText('failed')
 })
@@ -210,7 +214,11 @@ test('what is over the limit is sent as it is until a summary tells it, and the 
 test('where there is nothing to tell one is told so', async ({ app, chat, page }) => {
   await chat.openWith(app.url, 'one')
   await summariseNow(chat)
-  await expect(chat.notices).toContainText('There is nothing to summarise')
+  const refusal = chat.notices.getByText('There is nothing to summarise')
+  await expect(refusal).toBeVisible()
+  await action(page, 'Summarise now').click()
+  await expect(action(page, 'Summarise now')).toBeEnabled()
+  await expect(refusal).toHaveCount(1)
   await expect(section(page)).toContainText('There is none yet.')
 })
 
@@ -241,6 +249,17 @@ test('off, the panel says so', async ({ app, chat, page }) => {
   await chat.openWith(app.url, 'one')
   await chat.line.first().click()
   await expect(section(page)).toHaveText(/^Summary\s*Summaries are off: what no longer fits is left out\.$/)
+  await chat.button('More').click()
+  await expect(page.getByRole('menuitem', { name: /^Summarise now/ })).toBeDisabled()
+})
+
+test('without any memory it is of no use, and the panel says so', async ({ app, chat, page }) => {
+  await setSettings(app.url, { memory: { maxExchanges: 0, maxTokens: 8_000, useSummary: true } })
+  await chat.openWith(app.url, 'one')
+  await chat.line.first().click()
+  await expect(section(page)).toHaveText(
+    /^Summary\s*With 0 exchanges nothing is remembered, so no summary is used\.$/,
+  )
   await chat.button('More').click()
   await expect(page.getByRole('menuitem', { name: /^Summarise now/ })).toBeDisabled()
 })

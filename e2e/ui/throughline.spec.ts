@@ -25,7 +25,7 @@ test('every message says whether it is sent, in how many tokens, or why not', as
   await chat.open(`/c/${sessionId}`)
   await expect.poll(chat.lineStates).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut'])
   await expect(chat.line.last()).toHaveAccessibleName(
-    /^Answer\. Not sent: only your newest message is sent\./,
+    /^Answer\. Not sent: only your newest message and what you pinned are sent\./,
   )
 })
 

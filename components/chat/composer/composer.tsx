@@ -26,7 +26,7 @@ export function Composer() {
   const { setDraft } = useContextActions()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, clear } = useDraft(session?.id ?? null, field)
-  const { send, refuse, refusal } = useSend(clear)
+  const { send, refuse, refusal } = useSend(text, clear)
   const tooLong = text.length > MESSAGE_MAX
   const sending = run?.stage === 'sending'
   const writing = run?.stage === 'writing'

@@ -15,25 +15,28 @@ const newClientId = (): string =>
 export type Refusal =
   | { kind: 'elsewhere' }
   | { kind: 'writing'; begunHere: boolean }
-  | { kind: 'failed'; text: string }
+  /** `of`: the message that was tried. */
+  | { kind: 'failed'; text: string; of: string }
 
-const refusalOf = (error: unknown): Refusal =>
+const refusalOf = (error: unknown, of: string): Refusal =>
   error instanceof ApiError && error.code === 'session_busy'
     ? { kind: 'elsewhere' }
-    : { kind: 'failed', text: sentenceOf(error) }
+    : { kind: 'failed', text: sentenceOf(error), of }
 
 /**
  * Sends what was written. After a failure the same text keeps its id, so that a message which had arrived after
- * all is joined, not stored twice. A refusal for an answer that is being written is over with that answer.
+ * all is joined, not stored twice. A refusal for an answer that is being written is over with that answer, one of what
+ * was written once that is changed.
  */
-export function useSend(onStored: () => void) {
+export function useSend(written: string, onStored: () => void) {
   const { run, gone } = useThread()
   const { send } = useThreadActions()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const outgoing = useRef<{ clientId: string; text: string } | null>(null)
 
   // Of a conversation that is gone there is something else to say.
-  const isOver = refusal !== null && (gone || (refusal.kind !== 'failed' && run === null))
+  const isOver =
+    refusal !== null && (gone || (refusal.kind === 'failed' ? refusal.of !== written : run === null))
   useEffect(() => {
     if (isOver) setRefusal(null)
   }, [isOver])
@@ -46,7 +49,7 @@ export function useSend(onStored: () => void) {
       outgoing.current = null
       onStored()
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setRefusal(refusalOf(error, text))
     }
   }
   /** One who would send while an answer is written is told why nothing happens. */

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { useShownContext } from '@/components/context/shown-context'
 import { useSummaries } from '@/components/context/summary/summary-context'
+import { NO_SUMMARY_WITHOUT_MEMORY } from '@/components/context/summary/summary-notes'
 import { useChangeSummary } from '@/components/context/summary/use-change-summary'
+import { usesSummary } from '@/components/context/uses-summary'
 import { ClearConversationDialog } from '@/components/forget/clear-conversation-dialog'
 import { DeleteAllDialog } from '@/components/forget/delete-all-dialog'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
@@ -24,7 +26,7 @@ export function ThreadMenu({ session }: { session: SessionView }) {
   const { messages, run } = useThread()
   const { startAfresh } = useForget()
   const { plan } = useShownContext()
-  const { list } = useSummaries()
+  const { list, asking } = useSummaries()
   const summary = useChangeSummary()
   const [open, setOpen] = useState<Open>(null)
   const show = useToast()
@@ -32,8 +34,9 @@ export function ThreadMenu({ session }: { session: SessionView }) {
     open: open === name,
     onOpenChange: (on: boolean) => setOpen(on ? name : null),
   })
-  const isOff = plan?.settings.useSummary === false
-  const summarisable = summary !== null && !isOff && list?.writing !== true && messages.length > 0
+  const off = plan && !usesSummary(plan.settings) ? plan.settings : null
+  const isWriting = asking || list?.writing === true
+  const summarisable = summary !== null && !off && !isWriting && messages.length > 0
   // A divider at the end already says it, and there is nothing to cut from an empty thread.
   const cuttable = run === null && messages.at(-1)?.kind === 'message'
 
@@ -50,8 +53,10 @@ export function ThreadMenu({ session }: { session: SessionView }) {
           <span>
             Summarise now
             <span className="block text-ink-3 text-small">
-              {isOff
-                ? 'Summaries are off in the memory settings.'
+              {off
+                ? off.useSummary
+                  ? NO_SUMMARY_WITHOUT_MEMORY
+                  : 'Summaries are off in the memory settings.'
                 : 'All but the newest exchange is sent as a summary from then on. Everything stays readable.'}
             </span>
           </span>

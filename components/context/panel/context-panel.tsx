@@ -25,7 +25,7 @@ export function ContextPanel() {
     <div className="flex h-full min-h-0 flex-col text-ui">
       <header className="flex h-13 shrink-0 items-center gap-2 ps-4 pe-2">
         <h2 className="min-w-0 flex-1 truncate font-medium">
-          {past ? 'What the model saw' : 'What the model will see'}
+          {past ? (shown.unsent ? 'What was not sent' : 'What the model saw') : 'What the model will see'}
         </h2>
         <IconButton icon={X} label="Close the panel" side="bottom" onClick={() => openPanel(false)} />
       </header>
@@ -62,6 +62,11 @@ function WhatWasSent() {
           </Button>
         )}
       </p>
+      {past && shown.unsent && (
+        <p className="pt-3 text-warn">
+          What would have been sent: it was over what the model can hold, so no call was made.
+        </p>
+      )}
       {failure && (
         <p role="alert" className="pt-3 text-danger">
           {failure}
@@ -88,7 +93,7 @@ function WhatWasSent() {
           <SentList map={map} onReadSummary={(summaryId) => setReading({ summaryId })} />
           <LeftOutList map={map} />
           <LimitFacts map={map} />
-          {sent && <ExactlySent sent={sent} />}
+          {sent && <ExactlySent sent={sent} unsent={past && shown.unsent === true} />}
           <SummaryDialog reading={reading} onRead={setReading} />
         </div>
       )}

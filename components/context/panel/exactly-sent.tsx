@@ -8,18 +8,25 @@ import type { AnswerContext } from '@/lib/schemas/context-map'
 
 const ROLES = { system: 'System', user: 'User', assistant: 'Assistant', tool: 'Tool' } as const
 
-/** The messages just as the model was sent them. */
-export function ExactlySent({ sent }: { sent: AnswerContext['sent'] }) {
+type Props = {
+  sent: AnswerContext['sent']
+  /** It was too much for the model, which was not called. */
+  unsent: boolean
+}
+
+/** The messages just as the model was sent them, or would have been. */
+export function ExactlySent({ sent, unsent }: Props) {
   const [open, setOpen] = useState(false)
+  const what = unsent ? 'what would have been sent' : 'what was sent'
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Show exactly what was sent</Button>
+      <Button onClick={() => setOpen(true)}>Show exactly {what}</Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
         wide
-        title="Exactly what was sent"
-        description={`${sent.length} ${sent.length === 1 ? 'message' : 'messages'}, as the model was given them.`}
+        title={`Exactly ${what}`}
+        description={`${sent.length} ${sent.length === 1 ? 'message' : 'messages'}, as the model ${unsent ? 'would have been' : 'was'} given them.`}
       >
         <div className="flex justify-end">
           <CopyButton label="Copy as JSON" text={() => JSON.stringify(sent, null, 2)} />

@@ -11,12 +11,13 @@ import { rangeInWords } from './range-words'
 export function LeftOutList({ map }: { map: ContextMapView }) {
   const { messages, earlier } = useConversation()
   const { shown } = useShownContext()
+  const being = shown.tense === 'next' ? 'is' : shown.unsent ? 'would have been' : 'was'
   return (
     <section aria-label="Left out">
       <h3 className="pb-1 font-medium text-small">Left out</h3>
       {map.leftOut.length === 0 ? (
         <p className="text-ink-3">
-          Nothing: the whole conversation {shown.tense === 'past' ? 'was' : 'is'} sent
+          Nothing: the whole conversation {being} sent
           {summaryIn(map) && ', the older part as its summary'}.
         </p>
       ) : (

@@ -24,6 +24,7 @@ export function SentList({ map, onReadSummary }: Props) {
   const pinned = shown.tense === 'next' ? pinnedNow : undefined
   const looks = looksOf(map, pinned)
   const framing = framingOf(map)
+  const unsent = shown.tense === 'past' && shown.unsent
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is pointed at.
   useEffect(() => {
@@ -36,7 +37,9 @@ export function SentList({ map, onReadSummary }: Props) {
   }
   return (
     <section aria-label="Sent">
-      <h3 className="pb-1 font-medium text-small">Sent, in this order</h3>
+      <h3 className="pb-1 font-medium text-small">
+        {unsent ? 'To be sent, in this order' : 'Sent, in this order'}
+      </h3>
       <ol className="-mx-2">
         {map.segments.map((segment, index) => {
           const id = segment.kind === 'message' ? segment.messageId : null

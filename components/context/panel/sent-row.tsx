@@ -30,7 +30,9 @@ export function SentRow({ look, name, tokens, words, pointed, onPress, ref }: Pr
   const content = (
     <>
       <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
-      <span className="shrink-0 text-ink-3">{name ?? NAMES[look]}</span>
+      <span className={classes('shrink-0', pointed ? 'text-ink-2' : 'text-ink-3')}>
+        {name ?? NAMES[look]}
+      </span>
       <bdi className="min-w-0 flex-1 truncate text-start">{words}</bdi>
       <span className="shrink-0 font-mono text-ink-2 text-small">
         {tokens.toLocaleString('en')}

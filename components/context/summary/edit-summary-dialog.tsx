@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextArea } from '@/components/ui/text-area'
 import type { SummaryView } from '@/lib/schemas/summary'
+import { NOT_USABLE } from './summary-notes'
 import type { ChangeSummary } from './use-change-summary'
 
 type Props = {
@@ -53,7 +54,11 @@ export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) 
       onOpenChange={onOpenChange}
       wide
       title={`Edit the summary, version ${base}`}
-      description="What you save becomes a version of its own, and is sent from the next message on. The messages stay as they are."
+      description={
+        version.usable
+          ? 'What you save becomes a version of its own, and is sent from the next message on. The messages stay as they are.'
+          : `What you save becomes a version of its own, of the same range. It is ${NOT_USABLE}. It is used again once the marks are as they were then; “Write anew” makes one of the messages as they are marked now.`
+      }
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

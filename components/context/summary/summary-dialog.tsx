@@ -9,6 +9,7 @@ import { useConversation } from '../conversation'
 import { useShownContext } from '../shown-context'
 import { useSummaries } from './summary-context'
 import { summaryFacts } from './summary-facts'
+import { NOT_USABLE } from './summary-notes'
 import { summaryRange } from './summary-range'
 import { editableOf } from './summary-store'
 import { useChangeSummary } from './use-change-summary'
@@ -46,6 +47,12 @@ function Words({ version }: { version: SummaryView }) {
         </p>
         <CopyButton label="Copy the summary" text={() => version.text} />
       </div>
+      {!version.usable && (
+        <p className="pb-3 text-warn">
+          This version is {NOT_USABLE}. It is used again once the marks are as they were then; “Write anew” in
+          the panel makes one of the messages as they are marked now.
+        </p>
+      )}
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {version.text}
       </p>

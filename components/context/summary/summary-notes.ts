@@ -1,6 +1,15 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
-import type { SummaryList } from '@/lib/schemas/summary'
-import { isWithin, type SeqRange } from '../seq-range'
+import type { SummaryList, SummaryView } from '@/lib/schemas/summary'
+import { owedIn } from '../owed-in'
+
+/** Why summaries that are switched on come to nothing. */
+export const NO_SUMMARY_WITHOUT_MEMORY = 'With 0 exchanges nothing is remembered, so no summary is used.'
+
+const WAY_BACK = 'To send the messages themselves again, switch summaries off for this conversation.'
+
+/** Why a version that is not `usable` is not sent. */
+export const NOT_USABLE =
+  'not used now: an exchange of its range is marked otherwise than when it was written, or it belongs to another branch'
 
 export type SummaryNote = { tone: 'plain' | 'warn'; text: string }
 
@@ -9,10 +18,12 @@ type Noted = {
   /** null until it is read. */
   list: SummaryList | null
   tense: 'next' | 'past'
+  /** The ids of messages that are pinned, where that is known. */
+  pinned?: ReadonlySet<string>
 }
 
 /** What there is to say of the summary of a turn beside its words. */
-export function summaryNotes({ map, list, tense }: Noted): SummaryNote[] {
+export function summaryNotes({ map, list, tense, pinned }: Noted): SummaryNote[] {
   const isNext = tense === 'next'
   const notes: SummaryNote[] = []
   if (!map.settings.useSummary) {
@@ -21,9 +32,18 @@ export function summaryNotes({ map, list, tense }: Noted): SummaryNote[] {
       : 'Summaries were off: what did not fit was left out.'
     return [{ tone: 'plain', text }]
   }
+  if (map.settings.maxExchanges === 0) {
+    const text = isNext
+      ? NO_SUMMARY_WITHOUT_MEMORY
+      : 'With 0 exchanges nothing was remembered, so no summary was used.'
+    return [{ tone: 'plain', text }]
+  }
   const waiting = isNext && list ? ofNewest(map, list) : null
-  if (waiting) notes.push({ tone: 'plain', text: waiting })
-  if (map.owed) notes.push({ tone: 'warn', text: owedInWords(map, map.owed, tense) })
+  if (waiting) notes.push(waiting)
+  const owed = owedIn(map, pinned).length
+  if (owed > 0) notes.push({ tone: 'warn', text: owedInWords(owed, tense) })
+  // No limit has cut anything off: the summary is sent because it was asked for, and an undo knows no way to none.
+  if (isNext && map.summary && map.trimmed === null) notes.push({ tone: 'plain', text: WAY_BACK })
   // What the list says of it is newer than the plan.
   const failure = isNext && list ? list.failure : map.summaryFailure
   if (failure) {
@@ -43,24 +63,38 @@ export function summaryNotes({ map, list, tense }: Noted): SummaryNote[] {
 }
 
 /** Why the newest version is not the one that is sent; null: it is, or there is none. */
-function ofNewest(map: ContextMapView, { versions }: SummaryList): string | null {
+function ofNewest(map: ContextMapView, { versions }: SummaryList): SummaryNote | null {
   const newer = versions.filter(({ version }) => version > (map.summary?.version ?? 0))
   const [newest] = newer
   if (!newest) return null
   const usable = newer.find((version) => version.usable)
-  return usable
-    ? `v${usable.version} is written; it takes effect when the beginning of what is sent moves next.`
-    : `v${newest.version} is not used now: something that it tells was marked otherwise since, or belongs to another branch.`
+  if (!usable) return { tone: 'plain', text: `v${newest.version} is ${NOT_USABLE}.` }
+  const name = `v${usable.version}`
+  return isTooLarge(usable, map)
+    ? {
+        tone: 'warn',
+        text: `${name} is larger than half of what this model can hold, so it is not sent: shorten it, or choose a model that holds more.`,
+      }
+    : {
+        tone: 'plain',
+        text: `${name} is written; it takes effect when the beginning of what is sent moves next.`,
+      }
 }
 
-function owedInWords({ segments }: ContextMapView, owed: SeqRange, tense: 'next' | 'past'): string {
-  const count = segments.filter((each) => each.kind === 'message' && isWithin(owed, each.seq)).length
+/** What a summary is sent with, in tokens, about: the words around it and the framing of a message. */
+const AROUND = 90
+
+/** Whether it takes more of all that the model can hold than `lib/memory` lets a summary take. */
+const isTooLarge = ({ tokens }: SummaryView, { limit }: ContextMapView): boolean =>
+  tokens + AROUND > (limit.window - limit.answerReserve) / 2
+
+function owedInWords(count: number, tense: 'next' | 'past'): string {
   const one = count === 1
   const messages = one ? 'One message' : `${count.toLocaleString('en')} messages`
   if (tense === 'past') {
     return one
-      ? `${messages} was over the limit and was sent as it was: no summary told it yet.`
-      : `${messages} were over the limit and were sent as they were: no summary told them yet.`
+      ? `${messages} was over the limit and went in as it was: no summary told it yet.`
+      : `${messages} were over the limit and went in as they were: no summary told them yet.`
   }
   return one
     ? `${messages} is over the limit and is sent as it is until a summary tells it.`

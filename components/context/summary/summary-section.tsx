@@ -8,6 +8,7 @@ import type { SummaryView } from '@/lib/schemas/summary'
 import { useConversation } from '../conversation'
 import { AT_SUMMARY, useShownContext } from '../shown-context'
 import { summaryIn } from '../summary-in'
+import { usesSummary } from '../uses-summary'
 import { EditSummaryDialog } from './edit-summary-dialog'
 import { useSummaries } from './summary-context'
 import type { Reading } from './summary-dialog'
@@ -21,7 +22,7 @@ type Props = { map: ContextMapView; onRead: (reading: Reading) => void }
 
 /** What stands for the older messages, in its words; and what can be done with it, for the next turn. */
 export function SummarySection({ map, onRead }: Props) {
-  const { shown, gone, pointedAt } = useShownContext()
+  const { shown, gone, pinned, pointedAt } = useShownContext()
   const { list, failure } = useSummaries()
   const section = useRef<HTMLElement>(null)
   const isNext = shown.tense === 'next'
@@ -44,11 +45,13 @@ export function SummarySection({ map, onRead }: Props) {
           This version is listed no more: it was forgotten, or many newer ones came after it.
         </p>
       )}
-      {summaryNotes({ map, list, tense: shown.tense }).map(({ tone, text }) => (
-        <p key={text} className={tone === 'warn' ? 'pt-1 text-warn' : 'pt-1 text-ink-3'}>
-          {text}
-        </p>
-      ))}
+      {summaryNotes({ map, list, tense: shown.tense, pinned: isNext ? pinned : undefined }).map(
+        ({ tone, text }) => (
+          <p key={text} className={tone === 'warn' ? 'pt-1 text-warn' : 'pt-1 text-ink-3'}>
+            {text}
+          </p>
+        ),
+      )}
       {failure && (
         <p role="alert" className="pt-1 text-danger">
           {failure}
@@ -62,7 +65,7 @@ export function SummarySection({ map, onRead }: Props) {
           </>
         )}
       </p>
-      {isNext && !gone && map.settings.useSummary ? (
+      {isNext && !gone && usesSummary(map.settings) ? (
         <Actions onRead={onRead} />
       ) : (
         (list?.versions.length ?? 0) > 0 && (
@@ -98,11 +101,12 @@ function Words({ version, onRead }: { version: SummaryView; onRead: Props['onRea
 }
 
 function Actions({ onRead }: { onRead: Props['onRead'] }) {
-  const { list } = useSummaries()
+  const { list, asking } = useSummaries()
   const change = useChangeSummary()
   const [editing, setEditing] = useState(false)
   const editable = list && editableOf(list)
   if (!change || !list) return null
+  const isBusy = asking || list.writing
   return (
     <div className="flex flex-wrap gap-2 pt-2">
       {editable && (
@@ -111,13 +115,13 @@ function Actions({ onRead }: { onRead: Props['onRead'] }) {
             Edit
           </Button>
           <VersionsButton onRead={onRead} />
-          <Button size="small" disabled={list.writing} onClick={() => change.ask('rewrite')}>
+          <Button size="small" disabled={isBusy} onClick={() => change.ask('rewrite')}>
             Write anew
           </Button>
           <EditSummaryDialog open={editing} onOpenChange={setEditing} version={editable} save={change.edit} />
         </>
       )}
-      <Button size="small" disabled={list.writing} onClick={() => change.ask('now')}>
+      <Button size="small" disabled={isBusy} onClick={() => change.ask('now')}>
         Summarise now
       </Button>
     </div>

@@ -11,12 +11,14 @@ export type Summaries = {
   list: SummaryList | null
   /** Why they could not be read, in a sentence. */
   failure: string | null
+  /** A model is being asked for one, and has not yet said that it will write it. */
+  asking: boolean
   /** Counts what bears on the next turn: another version than before, or one that is used no more. */
   changes: number
 }
 
 /** Before anything was read. */
-export const NO_SUMMARIES: Summaries = { list: null, failure: null, changes: 0 }
+export const NO_SUMMARIES: Summaries = { list: null, failure: null, asking: false, changes: 0 }
 
 /** The requests, for one session. */
 export type SummaryApi = {
@@ -118,7 +120,8 @@ export function createSummaryStore({ api, later }: Deps): SummaryStore {
     async ask(what) {
       const before = newestOf(summaries)
       isClosed = false
-      await api.ask(what)
+      set({ asking: true })
+      await api.ask(what).finally(() => set({ asking: false }))
       if (isClosed) return null
       const { list } = summaries
       set({ list: { versions: list?.versions ?? [], writing: true, failure: null } })
