@@ -44,13 +44,15 @@ async function readRows(
     dialect === 'sqlite'
       ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq ${order})`
       : Prisma.sql`CAST(json_agg(json_build_array(${columns}) ORDER BY r.seq ${order}) AS TEXT)`
+  // As one bound: of two SQLite takes one for its index, and where a page is not filled walks on down to the other.
+  const floor = Prisma.sql`CASE WHEN s."clearedBefore" > ${fromSeq} THEN s."clearedBefore" ELSE ${fromSeq} END`
   const [found] = await read(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
         SELECT m.id, m.seq, m.role, m.text, ${tokenColumn('m', encoding)} AS tokens, m.pinned, m.excluded, m.status
         FROM ${from} AND s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
           AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
-          AND m.seq >= s."clearedBefore" AND m.seq >= ${fromSeq} AND m.seq < ${beforeSeq}
+          AND m.seq >= ${floor} AND m.seq < ${beforeSeq}
         ORDER BY m.seq ${order} LIMIT ${take}
       ) r`,
   )
