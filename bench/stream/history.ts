@@ -7,6 +7,9 @@ import { createRandom } from '../random.ts'
 const OWNER = 'local'
 const AT_ONCE = 5_000
 
+/** What a summary leaves to be sent as it is, in tokens: well within the default limit. */
+const LEFT_BY_SUMMARY = 4_000
+
 export type Said = { role: 'user' | 'assistant'; text: string }
 
 /** A conversation of so many messages, a question first. The same every time. */
@@ -22,7 +25,10 @@ export function conversation(length: number): Said[] {
   )
 }
 
-/** Stores a session under each of the ids, each with that conversation. */
+/**
+ * Stores a session under each of the ids, each with that conversation, and with the summary that a conversation so long
+ * has by then: without one a turn sends all that the model can hold.
+ */
 export async function seedSessions(
   databaseUrl: string,
   ids: readonly string[],
@@ -39,6 +45,7 @@ export async function seedSessions(
     tokensCl100k: countTokens(text, 'cl100k_base'),
     createdAt,
   }))
+  const summary = summaryOf(messages)
   const rows = ids.flatMap((sessionId) =>
     messages.map((message) => ({ ...message, sessionId, id: `${sessionId}-${message.seq}` })),
   )
@@ -62,8 +69,46 @@ export async function seedSessions(
       })
       for (let from = 0; from < rows.length; from += AT_ONCE)
         await tx.message.createMany({ data: rows.slice(from, from + AT_ONCE) })
+      if (summary)
+        await tx.summary.createMany({
+          data: ids.map((sessionId) => ({ ...summary, sessionId, id: `${sessionId}-summary`, createdAt })),
+        })
     })
   } finally {
     await database.close()
+  }
+}
+
+/** null: all that was said is sent as it is. */
+function summaryOf(messages: readonly { owner: string; seq: number; role: string; tokensO200k: number }[]) {
+  let left = 0
+  const tooMany = messages.findLastIndex(({ tokensO200k }) => {
+    left += tokensO200k
+    return left > LEFT_BY_SUMMARY
+  })
+  if (tooMany < 0) return null
+  const told = messages.slice(
+    0,
+    messages.findLastIndex(({ role }, n) => role === 'user' && n <= tooMany),
+  )
+  const last = told.at(-1)
+  if (!last) return null
+  const text = told
+    .slice(0, 4)
+    .map(({ seq }) => `What was said at ${seq}.`)
+    .join(' ')
+  return {
+    owner: last.owner,
+    version: 1,
+    fromSeq: 0,
+    toSeq: last.seq,
+    messageCount: told.length,
+    text,
+    tokensO200k: countTokens(text, 'o200k_base'),
+    tokensCl100k: countTokens(text, 'cl100k_base'),
+    author: 'model' as const,
+    model: null,
+    omitted: [],
+    conflicts: [],
   }
 }
