@@ -12,6 +12,8 @@ const session = (id: string, minute: number, more: Partial<SessionItem> = {}): S
   id,
   title: `Title ${id}`,
   pinned: false,
+  source: 'page' as const,
+  temporary: false,
   lastActiveAt: new Date(Date.UTC(2026, 10, 30, 12, minute)).toISOString(),
   answering: false,
   unread: false,

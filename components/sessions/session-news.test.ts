@@ -5,6 +5,8 @@ const session = {
   id: 'a',
   title: 'A',
   pinned: false,
+  source: 'page' as const,
+  temporary: false,
   lastActiveAt: '2026-11-30T12:00:00.000Z',
   answering: false,
   unread: false,

@@ -9,6 +9,8 @@ const session = (id: string, title = id): SessionItem => ({
   id,
   title,
   pinned: false,
+  source: 'page' as const,
+  temporary: false,
   lastActiveAt: new Date(Date.UTC(2026, 0, 1, 0, id.charCodeAt(0))).toISOString(),
   answering: false,
   unread: false,

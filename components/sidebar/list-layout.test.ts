@@ -9,6 +9,8 @@ const session = (id: string, minute: number): SessionItem => ({
   id,
   title: id,
   pinned: false,
+  source: 'page' as const,
+  temporary: false,
   lastActiveAt: new Date(Date.UTC(2026, 10, 30, 12) - minute * 60_000).toISOString(),
   answering: false,
   unread: false,

@@ -7,6 +7,8 @@ const session = (minute: number): SessionItem => ({
   id: `s${minute}`,
   title: '',
   pinned: false,
+  source: 'page' as const,
+  temporary: false,
   lastActiveAt: new Date(Date.UTC(2026, 10, 30) - minute * 60_000).toISOString(),
   answering: false,
   unread: false,

@@ -18,7 +18,7 @@ import type { MessageView } from '../schemas/message.ts'
 import type { SessionView } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { type MeasuredContinuation, measureContinuation } from './continuation.ts'
-import { measureInstructions } from './instructions.ts'
+import { guided, measureInstructions } from './instructions.ts'
 import { type MeasuredText, measureText } from './measure-text.ts'
 import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 
@@ -37,6 +37,8 @@ export type PlannedTurn = {
   newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
   /** An answer that is to be gone on with; null: a new one. */
   continued?: MessageView | null
+  /** Sent behind the instructions, in this turn alone. */
+  guidance?: string
 }
 
 const NO_PATH: PathBounds = {
@@ -62,10 +64,14 @@ export type Decision = {
 
 /** What the next call is to hold. Reads what is kept and little more; of a summary not its text. */
 export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<Decision> {
-  const { session, settings, memory, model, continued = null } = turn
+  const { session, settings, memory, model, continued = null, guidance = '' } = turn
   const { encoding } = model.limits
   const [instructions, continuation, bounds] = await Promise.all([
-    measureInstructions(deps.tokens, session?.instructions ?? settings.instructions, encoding),
+    measureInstructions(
+      deps.tokens,
+      guided(session?.instructions ?? settings.instructions, guidance),
+      encoding,
+    ),
     continued && measureContinuation(deps.tokens, continued, encoding),
     session ? deps.messages.bounds(turn.owner, session.id, encoding) : NO_PATH,
   ])

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { EndedAnswer, EndedTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
-import { textOf } from '../schemas/message.ts'
+import { type MessageView, textOf } from '../schemas/message.ts'
 import type { Outcome } from './answer.ts'
 import { forgottenWhileAnswered, isForgotten } from './forgotten.ts'
 import type { LiveRun } from './live-run.ts'
@@ -34,24 +34,33 @@ type Ending = {
 /**
  * Stores an answer's end, and tells its readers only then, so that their next request finds the session free. A
  * database that is away is waited for until it is back or the process ends: the text is nowhere else. When it stays
- * away the readers get an error meanwhile. Never throws.
+ * away the readers get an error meanwhile. Gives what is stored; null where that is not known, or not to be seen. Never
+ * throws.
  */
-export async function endTurn(deps: Deps, ending: Ending): Promise<void> {
+export async function endTurn(deps: Deps, ending: Ending): Promise<MessageView | null> {
   const { turn, run } = ending
   const { endRetriesMs, runs } = deps
   for (let attempt = 0; ; attempt++) {
     try {
       const stored = await storeEnd(deps, ending)
       const { answer } = stored ?? (await deps.store.read(turn.owner, run.runId))
-      return stored && !stored.visible ? run.fail(forgotten()) : run.end(answer)
+      if (stored && !stored.visible) {
+        run.fail(forgotten())
+        return null
+      }
+      run.end(answer)
+      return answer
     } catch (error) {
-      if (isForgotten(error)) return run.fail(forgotten())
+      if (isForgotten(error)) {
+        run.fail(forgotten())
+        return null
+      }
       const passing = isPassing(error)
       if (!passing || attempt === endRetriesMs.length) {
         deps.log.error('The end of an answer could not be stored.', { runId: run.runId, error })
         run.fail({ type: 'error', error: notStored(error).toBody() })
       }
-      if (!passing || runs.closed.aborted) return
+      if (!passing || runs.closed.aborted) return null
       await pause(endRetriesMs[attempt] ?? endRetriesMs.at(-1) ?? 0, runs.closed)
     }
   }

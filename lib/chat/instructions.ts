@@ -10,3 +10,7 @@ export async function measureInstructions(
 ): Promise<MeasuredText | null> {
   return text.trim() === '' ? null : measureText(counter, text, encoding)
 }
+
+/** Instructions with what is to be said in one turn alone behind them. */
+export const guided = (instructions: string, guidance: string): string =>
+  [instructions, guidance].filter((text) => text.trim() !== '').join('\n\n')

@@ -11,13 +11,15 @@ import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
+import type { MessageView } from '../schemas/message.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
+import { PAGE_SESSION, type SessionKind } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
-import { measureInstructions } from './instructions.ts'
+import { guided, measureInstructions } from './instructions.ts'
 import type { Lifeline } from './lifeline.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import { planTurn } from './plan-turn.ts'
@@ -56,28 +58,44 @@ export type TurnDeps = {
 /** A turn that was accepted: stored, and answered whether or not its events are read. */
 export type StartedTurn = { runId: string; events: AsyncGenerator<RunEvent, void, undefined> }
 
+/** What a door adds to the request of a page. */
+export type TurnOptions = {
+  /** Whoever stops reading the events aborts it. */
+  left?: AbortSignal
+  /** What a session is that the turn makes; one of the page by default. */
+  kind?: SessionKind
+  /** Sent behind the instructions, in this turn alone. */
+  guidance?: string
+  /** What answers in the model's place, and may ask it. */
+  through?(model: ChatModel): ChatModel
+  /** The end was stored; null: it could not be, or is another process's. */
+  ended?(answer: MessageView | null): void
+}
+
 export type Turns = {
-  /**
-   * One turn from request to stored answer. Throws before anything is stored, or not at all. Whoever stops reading its
-   * events aborts `left`.
-   */
-  start(owner: string, request: ChatRequest, left?: AbortSignal): Promise<StartedTurn>
+  /** One turn from request to stored answer. Throws before anything is stored, or not at all. */
+  start(owner: string, request: ChatRequest, options?: TurnOptions): Promise<StartedTurn>
 }
 
 export function createTurns(deps: TurnDeps): Turns {
   const { store, sessions, messages, settings, models, tokens, runs, registry, reaper } = deps
   const { clock, ids, processId } = deps
 
-  async function start(owner: string, request: ChatRequest, left?: AbortSignal): Promise<StartedTurn> {
+  async function start(owner: string, request: ChatRequest, options: TurnOptions = {}): Promise<StartedTurn> {
     runs.assertOpen()
     const { sessionId } = request
+    const { left, guidance = '', through = asItIs } = options
     const [session, own] = await Promise.all([
       sessionId === null ? null : sessions.choices(owner, sessionId),
       settings.get(owner),
     ])
     const chosen = request.action === 'send' ? request.model : null
-    const model = await models.resolve(chosen ?? session?.model ?? null)
-    const prompt = await promptOf(request, session?.instructions ?? own.instructions, model)
+    const model = through(await models.resolve(chosen ?? session?.model ?? null))
+    const prompt = await promptOf(request, {
+      instructions: session?.instructions ?? own.instructions,
+      guidance,
+      model,
+    })
     const turn: NewTurn = {
       owner,
       place:
@@ -87,7 +105,7 @@ export function createTurns(deps: TurnDeps): Turns {
               sessionId: ids.next(),
               create: true,
               model: chosen,
-              instructions: request.action === 'send' ? request.instructions : null,
+              ...newSession(request, options),
             },
       prompt,
       runId: ids.next(),
@@ -106,7 +124,7 @@ export function createTurns(deps: TurnDeps): Turns {
     )
     registry.add(run)
     deps.runLog.watch(run)
-    void carryOut(turn, begun, { model, run, settings: own })
+    void carryOut(turn, begun, { model, run, settings: own, guidance, ended: options.ended })
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
     return { runId: run.runId, events: withFirst(start, run.follow(START, left)) }
@@ -115,15 +133,14 @@ export function createTurns(deps: TurnDeps): Turns {
   /** `instructions`: those that count where the request has none. */
   async function promptOf(
     request: ChatRequest,
-    instructions: string,
-    model: ChatModel,
+    { instructions, guidance, model }: { instructions: string; guidance: string; model: ChatModel },
   ): Promise<NewTurn['prompt']> {
     if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
     const { text, clientId } = request.message
     const { encoding } = model.info.limits
     const [count, measured] = await Promise.all([
       tokens.count(text),
-      measureInstructions(tokens, request.instructions ?? instructions, encoding),
+      measureInstructions(tokens, guided(request.instructions ?? instructions, guidance), encoding),
     ])
     assertFits(model.info, tokensIn(encoding, count, text), measured)
     return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
@@ -165,6 +182,7 @@ export function createTurns(deps: TurnDeps): Turns {
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
+        guidance: by.guidance,
       })
       const { map, texts } = planned
       sent = map
@@ -174,8 +192,9 @@ export function createTurns(deps: TurnDeps): Turns {
     } catch (error) {
       outcome = outcomeOf(error, run, null, deps.log)
     }
-    await endTurn(deps, { turn, run, outcome, sent })
+    const ended = await endTurn(deps, { turn, run, outcome, sent })
     registry.release(run.runId)
+    by.ended?.(ended)
     deps.onEnd()
   }
 
@@ -201,7 +220,18 @@ export function createTurns(deps: TurnDeps): Turns {
 
 type Begun = Extract<BegunTurn, { kind: 'begun' }>
 
-type CarriedOutBy = { model: ChatModel; run: LiveRun; settings: Settings }
+type CarriedOutBy = { model: ChatModel; run: LiveRun; settings: Settings; guidance: string } & Pick<
+  TurnOptions,
+  'ended'
+>
+
+function newSession(request: ChatRequest, { kind }: TurnOptions) {
+  if (request.action !== 'send') return { instructions: null, kind: PAGE_SESSION }
+  const { instructions, temporary = false } = request
+  return { instructions, kind: kind ?? { ...PAGE_SESSION, temporary, brief: temporary } }
+}
+
+const asItIs = (model: ChatModel) => model
 
 async function* withFirst(
   first: RunEvent,

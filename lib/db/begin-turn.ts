@@ -46,13 +46,18 @@ function begin(to: Target, turn: NewTurn): Promise<BegunTurn> {
 
 /** In a session made by the turn. Its row is written once, with its first exchange counted. */
 async function sendFirst(to: Target, turn: NewTurn, place: NewPlace, prompt: SentPrompt): Promise<BegunTurn> {
+  const { memory, ...kind } = place.kind
   const session = await to.tx.session.create({
     data: {
       id: place.sessionId,
       owner: turn.owner,
-      ...(prompt.title === '' ? titled(TITLE_PLACEHOLDER, 'none') : titled(prompt.title, 'message')),
+      ...(prompt.title === '' || kind.temporary
+        ? titled(TITLE_PLACEHOLDER, 'none')
+        : titled(prompt.title, 'message')),
       model: place.model,
       instructions: place.instructions,
+      ...kind,
+      ...(memory ? { memory } : {}),
       nextSeq: 2,
       messageCount: 2,
       tokenCount: prompt.tokens.o200k,
@@ -82,7 +87,7 @@ async function sendNext(to: Target, turn: NewTurn, prompt: SentPrompt): Promise<
 }
 
 async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Promise<Session> {
-  if (session.titleBy !== 'none' || title === '') return session
+  if (session.titleBy !== 'none' || session.temporary || title === '') return session
   return tx.session.update({ where: { id: session.id }, data: titled(title, 'message') })
 }
 

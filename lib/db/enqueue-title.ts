@@ -11,6 +11,7 @@ export const TITLE_COLUMNS = {
   titleBy: true,
   clearedBefore: true,
   deletedAt: true,
+  temporary: true,
 } as const
 
 export type TitledSession = Pick<Session, keyof typeof TITLE_COLUMNS>
@@ -28,7 +29,8 @@ export async function enqueueTitle(
   answer: Pick<Message, 'seq'>,
   now: Date,
 ): Promise<void> {
-  const { id: sessionId, owner, titleBy, clearedBefore, deletedAt } = session
+  const { id: sessionId, owner, titleBy, clearedBefore, deletedAt, temporary } = session
+  if (temporary) return
   if (!OPEN_TITLES.some((by) => by === titleBy) || deletedAt !== null || answer.seq < clearedBefore) return
   const earlier = await tx.message.findFirst({
     where: {

@@ -16,15 +16,20 @@ export function createSessions(database: Database): Sessions {
   return {
     ...createForgetting(database),
 
-    list: (owner, { cursor, limit, title = null }) =>
+    list: (owner, { cursor, limit, title = null, source = null }) =>
       database.read(async (db) => {
         const after = parseCursor(cursor)
         const take = limit + 1
         const keys = titleKeys(title ?? '')
         const ids =
-          keys[0] === '' ? null : await idsByTitle(db, database.dialect, { owner, keys, after, take })
+          keys[0] === '' ? null : await idsByTitle(db, database.dialect, { owner, keys, source, after, take })
         const rows = await db.session.findMany({
-          where: { owner, deletedAt: null, ...(ids ? { id: { in: ids } } : behind(after)) },
+          where: {
+            owner,
+            deletedAt: null,
+            ...(source ? { source } : {}),
+            ...(ids ? { id: { in: ids } } : behind(after)),
+          },
           orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],
           take,
           select: ITEM_COLUMNS,
@@ -54,7 +59,7 @@ export function createSessions(database: Database): Sessions {
         return { ...rest, memory: memory === null ? null : JSON.parse(memory) }
       }),
 
-    update: (owner, sessionId, { title, model, instructions, memory }) =>
+    update: (owner, sessionId, { title, model, instructions, memory, temporary }) =>
       database.write(async (tx) => {
         await lockSession(tx, owner, sessionId)
         const chooses = [model, instructions, memory].some((choice) => choice !== undefined)
@@ -64,6 +69,7 @@ export function createSessions(database: Database): Sessions {
             ...(chooses ? { model, instructions, chosen: { increment: 1 } } : {}),
             ...(memory === undefined ? {} : { memory: memory ?? Prisma.DbNull }),
             ...(title === undefined ? {} : titled(title, 'user')),
+            ...(temporary === undefined ? {} : { temporary, brief: false }),
           },
         })
         return toSessionView(session, (await holderOf(tx, sessionId)) !== null)

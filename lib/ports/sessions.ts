@@ -1,5 +1,5 @@
 import type { ForgetCounts } from '../schemas/forget.ts'
-import type { SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
+import type { SessionItem, SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
 
 /** null: the settings rule. */
 export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'>
@@ -12,16 +12,22 @@ export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 export type Sessions = {
   /**
    * By last activity, newest first. `cursor` is the `next` of the page before. `title`: those alone whose title holds
-   * it, whatever its case, marks and width; every character stands for itself.
+   * it, whatever its case, marks and width; every character stands for itself. `source`: those alone that come from
+   * there.
    */
   list(
     owner: string,
-    options: { cursor: string | null; limit: number; title?: string | null },
+    options: {
+      cursor: string | null
+      limit: number
+      title?: string | null
+      source?: SessionItem['source'] | null
+    },
   ): Promise<SessionPage>
   get(owner: string, sessionId: string): Promise<SessionView>
   /** What was chosen for the session alone, without what else `get` looks up. */
   choices(owner: string, sessionId: string): Promise<SessionChoices>
-  /** A title given here counts as the user's. */
+  /** A title given here counts as the user's. A temporary session that is kept ends no more of itself. */
   update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>
   /** Everything up to `seq` has been seen. */
   markRead(owner: string, sessionId: string, seq: number): Promise<void>

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../errors.ts'
 import type { ContextMap } from '../memory/context-map.ts'
 import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { Position } from '../schemas/run-event.ts'
-import type { SessionView } from '../schemas/session.ts'
+import type { SessionKind, SessionView } from '../schemas/session.ts'
 import type { SignsOfLife } from './processes.ts'
 import type { TokenCounts } from './token-counter.ts'
 
@@ -14,6 +14,7 @@ export type TurnPlace =
       create: true
       model: string | null
       instructions: string | null
+      kind: SessionKind
     }
 
 /**

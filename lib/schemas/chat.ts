@@ -17,6 +17,8 @@ export const chatRequest = z.discriminatedUnion('action', [
     model: modelId.nullable().default(null),
     /** Of a new session only. */
     instructions: incomingText(INSTRUCTIONS_MAX).nullable().default(null),
+    /** Of a new session only. */
+    temporary: z.boolean().optional(),
   }),
   z.strictObject({ action: z.literal('regenerate'), sessionId: id, answerId: id }),
   z.strictObject({ action: z.literal('continue'), sessionId: id, answerId: id }),

@@ -1,13 +1,38 @@
 import { z } from 'zod'
-import { sessionMemory } from './memory-settings.ts'
+import { type SessionMemory, sessionMemory } from './memory-settings.ts'
 import { id, incomingText, modelId } from './text.ts'
 import { isVisible, plainTitle, TITLE_MAX } from './title-text.ts'
+
+/** What a session is from its beginning on. */
+export type SessionKind = {
+  source: Exclude<SessionItem['source'], 'import'>
+  /** The end user that a client of the interfaces named. */
+  user: string | null
+  /** Not named, and purged as soon as it has ended. */
+  temporary: boolean
+  /** Whether it ends some time after its last activity. */
+  brief: boolean
+  memory: SessionMemory | null
+}
+
+/** One of the page. */
+export const PAGE_SESSION: SessionKind = {
+  source: 'page',
+  user: null,
+  temporary: false,
+  brief: false,
+  memory: null,
+}
+
+export const sessionSource = z.enum(['page', 'interface', 'import'])
 
 /** A row of the sidebar. */
 export const sessionItem = z.object({
   id: z.string(),
   title: z.string(),
   pinned: z.boolean(),
+  source: sessionSource,
+  temporary: z.boolean(),
   lastActiveAt: z.iso.datetime(),
   answering: z.boolean(),
   unread: z.boolean(),
@@ -48,6 +73,8 @@ export const sessionPatch = z
     model: modelId.nullable(),
     instructions: incomingText(INSTRUCTIONS_MAX).nullable(),
     memory: sessionMemory.nullable(),
+    /** Keeps a temporary session. */
+    temporary: z.literal(false),
   })
   .partial()
 export type SessionPatch = z.infer<typeof sessionPatch>
@@ -60,6 +87,7 @@ export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(50),
   /** Part of the title, in any case and with or without its marks. */
   title: incomingText(TITLE_MAX).nullable().default(null),
+  source: sessionSource.nullable().default(null),
 })
 
 export const readRequest = z.strictObject({ seq: z.number().int().min(0) })

@@ -5,5 +5,5 @@ import { chatRequest } from '@/lib/schemas/chat'
 
 export const POST = route({ body: chatRequest }, async ({ body }) => {
   const { turns, owner, streams } = await getContainer()
-  return sseResponse(async (left) => (await turns.start(owner, body, left)).events, streams)
+  return sseResponse(async (left) => (await turns.start(owner, body, { left })).events, streams)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BegunTurn, EndedTurn, NewTurn } from '../../ports/turn-store.ts'
+import { PAGE_SESSION, type SessionKind } from '../../schemas/session.ts'
 import { sampleMap } from '../../schemas/testing/sample-views.ts'
 import type { Repositories } from '../repositories.ts'
 
@@ -14,6 +15,8 @@ type Words = {
   now?: Date
   processId?: string
   owner?: string
+  /** What the session is, where it is a new one. */
+  kind?: Partial<SessionKind>
 }
 
 /** A turn in a new session, or in the one that is named. */
@@ -22,6 +25,7 @@ export function sendTurn({
   text = 'question',
   clientId,
   now = at(0),
+  kind,
   ...rest
 }: Words = {}): NewTurn {
   const words = text.split(/\s+/).filter(Boolean).length
@@ -29,7 +33,13 @@ export function sendTurn({
     owner: rest.owner ?? OWNER,
     place: sessionId
       ? { sessionId, create: false }
-      : { sessionId: randomUUID(), create: true, model: null, instructions: null },
+      : {
+          sessionId: randomUUID(),
+          create: true,
+          model: null,
+          instructions: null,
+          kind: { ...PAGE_SESSION, ...kind },
+        },
     prompt: {
       kind: 'send',
       id: randomUUID(),

@@ -28,6 +28,8 @@ export const sampleSession = (change: Partial<SessionView> = {}): SessionView =>
   id: 's',
   title: 'Title',
   pinned: false,
+  source: 'page',
+  temporary: false,
   lastActiveAt: TIME,
   answering: false,
   unread: false,

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionItem, SessionKind } from '../schemas/session.ts'
+import { at, exchange, OWNER } from './testing/turns.ts'
+import { DIALECTS, useDatabase } from './testing/use-database.ts'
+
+const OF_A_PROGRAM = { source: 'interface', user: 'ada', brief: false, memory: { maxExchanges: 9 } } as const
+
+describe.each(DIALECTS)('kinds of sessions on %s', (dialect) => {
+  const db = useDatabase(dialect)
+  const begin = async (kind: Partial<SessionKind>, text?: string, seconds = 0) =>
+    (await exchange(db.now, { kind, text, now: at(seconds) })).sessionId
+  const stored = (id: string) => db.now.database.read((tx) => tx.session.findUniqueOrThrow({ where: { id } }))
+  const list = async (options: { source?: SessionItem['source']; title?: string; limit?: number }) =>
+    (await db.now.sessions.list(OWNER, { cursor: null, limit: 10, ...options })).sessions.map(({ id }) => id)
+
+  test('a session is from its beginning what the door says that it is', async () => {
+    const id = await begin(OF_A_PROGRAM)
+    expect(await stored(id)).toMatchObject({ ...OF_A_PROGRAM, temporary: false })
+    expect(await db.now.sessions.choices(OWNER, id)).toMatchObject({ memory: OF_A_PROGRAM.memory })
+    expect(await stored(await begin({}))).toMatchObject({
+      source: 'page',
+      user: null,
+      brief: false,
+      memory: null,
+    })
+  })
+
+  test('the list can hold those of one source alone, also by title', async () => {
+    const page = await begin({}, 'rivers of Spain', 1)
+    const first = await begin(OF_A_PROGRAM, 'rivers of France', 2)
+    const second = await begin(OF_A_PROGRAM, 'lakes of France', 3)
+    expect(await list({})).toEqual([second, first, page])
+    expect(await list({ source: 'interface' })).toEqual([second, first])
+    expect(await list({ source: 'page' })).toEqual([page])
+    expect(await list({ source: 'interface', title: 'rivers' })).toEqual([first])
+    expect(await list({ source: 'import' })).toEqual([])
+  })
+
+  test('a temporary session gets no title, from its messages or from a model', async () => {
+    const id = await begin({ temporary: true, brief: true }, 'a secret plan')
+    await exchange(db.now, { sessionId: id, text: 'and more of it' })
+    const { title, titleBy } = await stored(id)
+    expect(title).not.toContain('secret')
+    expect(titleBy).toBe('none')
+    expect(await db.now.database.read((tx) => tx.job.count())).toBe(0)
+  })
+
+  test('one that is kept is as any other from then on', async () => {
+    const id = await begin({ temporary: true, brief: true }, 'a plan')
+    const kept = await db.now.sessions.update(OWNER, id, { temporary: false })
+    expect(kept.temporary).toBe(false)
+    expect(await stored(id)).toMatchObject({ temporary: false, brief: false })
+    await exchange(db.now, { sessionId: id, text: 'and its name' })
+    expect((await stored(id)).title).toBe('and its name')
+  })
+})
