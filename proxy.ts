@@ -10,7 +10,12 @@ import { errorResponse } from '@/lib/http/error-response'
  * anyone's. These are named one by one: a page answers to any ending, and would show its frame at `/c/x.png`.
  */
 export const config = {
-  matcher: [{ source: '/((?!(?:api|v1|_next/static)/|(?:healthz|icon\\.svg|favicon\\.ico)$).*)' }],
+  matcher: [
+    {
+      source:
+        '/((?!(?:api|v1|_next/static)/|(?:healthz|ask|ask_stream|code_assist|get_history|clear_history|list_sessions|openapi\\.json|icon\\.svg|favicon\\.ico)$).*)',
+    },
+  ],
 }
 
 export function proxy(request: NextRequest): Response {

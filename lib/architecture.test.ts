@@ -15,7 +15,10 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
     values: ['chat', 'db', 'recall', 'models', 'tokens', 'env', 'log', 'ports', 'schemas', 'errors'],
   },
   http: { values: ['schemas', 'errors', 'env', 'log'] },
-  chat: { values: ['memory', 'schemas', 'errors', 'ports'], packages: /^node:crypto$/ },
+  chat: {
+    values: ['memory', 'schemas', 'errors', 'ports'],
+    packages: /^(node:crypto|mdast-util-from-markdown)$/,
+  },
   db: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
   recall: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
   models: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },

@@ -11,6 +11,7 @@ import type { ModelItem } from '../schemas/model.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
+import { createInterfaces } from './interfaces.ts'
 
 /** There is one owner until accounts exist. */
 const OWNER = 'local'
@@ -50,6 +51,7 @@ export async function build(env: Env) {
     turns,
     runs,
     streams: { maxMs: env.STREAM_MAX_MS },
+    interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),

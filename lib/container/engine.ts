@@ -24,6 +24,8 @@ const TITLE_WITHIN_MS = 60_000
 /** How long a model may take for a part of a summary: on one's own machine it reads slowly. */
 const SUMMARY_WITHIN_MS = 300_000
 
+export type Engine = ReturnType<typeof createEngine>
+
 /** What runs in a process: its turns, its jobs, and the sign that it lives. */
 export function createEngine(foundation: Foundation, env: Env) {
   const { turnStore: store, processes, clock, liveness, log, processId } = foundation

@@ -1,4 +1,5 @@
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
@@ -11,6 +12,7 @@ import type { TokenCounter } from '../ports/token-counter.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createInterfaceSessions } from './interface-sessions.ts'
 import { createJobBoard } from './job-board.ts'
 import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
@@ -34,6 +36,7 @@ export type Repositories = {
   purge: Purge
   settings: SettingsStore
   contextMaps: ContextMaps
+  interfaceSessions: InterfaceSessions
 }
 
 /** Every port that this folder serves. */
@@ -50,5 +53,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     purge: createPurge(database),
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
+    interfaceSessions: createInterfaceSessions(database),
   }
 }

@@ -9,6 +9,13 @@ export function nextCursor(page: readonly Place[]): string | null {
   return last ? `${last.lastActiveAt.toISOString()}~${last.id}` : null
 }
 
+/** What of the list stands behind a place, as a condition. */
+export const placesBehind = (after: Place | null) =>
+  after && {
+    lastActiveAt: { lte: after.lastActiveAt },
+    OR: [{ lastActiveAt: { lt: after.lastActiveAt } }, { id: { gt: after.id } }],
+  }
+
 export function parseCursor(cursor: string | null): Place | null {
   if (cursor === null) return null
   const at = cursor.indexOf('~')

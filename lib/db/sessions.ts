@@ -4,7 +4,7 @@ import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { holderOf } from './holder.ts'
-import { nextCursor, type Place, parseCursor } from './session-cursor.ts'
+import { nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
 import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
@@ -28,7 +28,7 @@ export function createSessions(database: Database): Sessions {
             owner,
             deletedAt: null,
             ...(source ? { source } : {}),
-            ...(ids ? { id: { in: ids } } : behind(after)),
+            ...(ids ? { id: { in: ids } } : placesBehind(after)),
           },
           orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],
           take,
@@ -83,12 +83,6 @@ export function createSessions(database: Database): Sessions {
       }),
   }
 }
-
-const behind = (after: Place | null) =>
-  after && {
-    lastActiveAt: { lte: after.lastActiveAt },
-    OR: [{ lastActiveAt: { lt: after.lastActiveAt } }, { id: { gt: after.id } }],
-  }
 
 /**
  * Read by the lock's index, which SQLite does not take for `IS NOT NULL`: few runs are under way, and many have been.

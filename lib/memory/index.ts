@@ -9,6 +9,7 @@ export {
   type MemoryOptions,
 } from './conversation-memory.ts'
 export { estimateTokens, estimateUnseen, isEstimate } from './estimate-tokens.ts'
+export { exchangesIn } from './exchange.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
 export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Continuation, type Instructions, newMessageFit } from './limit.ts'

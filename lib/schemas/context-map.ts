@@ -5,7 +5,15 @@ import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 const seq = z.number().int()
 const tokens = z.number().int()
 
-const leftOutReason = z.enum(['window', 'budget', 'excluded', 'afresh', 'failed', 'empty', 'forgotten'])
+export const leftOutReason = z.enum([
+  'window',
+  'budget',
+  'excluded',
+  'afresh',
+  'failed',
+  'empty',
+  'forgotten',
+])
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
 /** `lib/memory`'s ContextMap, as stored and as sent to the page; a test holds the two equal. */

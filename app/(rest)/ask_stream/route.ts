@@ -1,0 +1,12 @@
+import { getContainer } from '@/lib/container'
+import { answerStreamResponse } from '@/lib/http/answer-stream'
+import { readHeader } from '@/lib/http/read-header'
+import { route } from '@/lib/http/route'
+import { askRequest, idempotencyKey, lastEventId } from '@/lib/schemas/ask'
+
+export const POST = route({ body: askRequest }, async ({ request, body }) => {
+  const key = readHeader(request, 'idempotency-key', idempotencyKey)
+  const position = readHeader(request, 'last-event-id', lastEventId)
+  const { interfaces, streams } = await getContainer()
+  return answerStreamResponse((left) => interfaces.askStream(body, { key, position, left }), streams)
+})

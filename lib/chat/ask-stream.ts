@@ -1,0 +1,61 @@
+import type { TurnStore } from '../ports/turn-store.ts'
+import type { AskEvent, RunPosition } from '../schemas/ask.ts'
+import { type RunEvent, START } from '../schemas/run-event.ts'
+import type { AskDeps } from './ask.ts'
+import { askEnd } from './ask-end.ts'
+import { type Asked, type BegunAsk, beginAsk } from './begin-ask.ts'
+import { guidanceFor } from './guidance.ts'
+import type { Runs } from './runs.ts'
+
+export type AskStreamDeps = AskDeps & { runs: Pick<Runs, 'follow'>; store: Pick<TurnStore, 'read'> }
+
+type Events = AsyncGenerator<AskEvent, void, undefined>
+
+/** One turn, told as it goes. Throws before the first event as a turn does. */
+export async function askStream(deps: AskStreamDeps, asked: Asked): Promise<Events> {
+  const begun = await beginAsk(deps, asked)
+  return told(deps, asked, begun, { runId: begun.runId, at: START })
+}
+
+/**
+ * The rest of an answer behind a position, whichever process writes it, and also after its end. No turn begins. Throws
+ * `run_not_found`.
+ */
+export async function resumeAskStream(
+  deps: AskStreamDeps,
+  asked: Asked,
+  position: RunPosition,
+): Promise<Events> {
+  const { owner, request, left } = asked
+  const { runId, at } = position
+  const { sessionId } = await deps.store.read(owner, runId)
+  const events = await deps.runs.follow(owner, runId, at, left)
+  const { warnings } = guidanceFor(request.metadata ?? null)
+  return told(deps, asked, { runId, sessionId, events, warnings }, position)
+}
+
+async function* told(deps: AskStreamDeps, asked: Asked, begun: BegunAsk, from: RunPosition): Events {
+  yield { type: 'session', sessionId: begun.sessionId, ...from }
+  for await (const event of begun.events) yield* toldOf(deps, asked, begun, event)
+}
+
+/** Reasoning is not for the readers of raw text. */
+async function* toldOf(deps: AskStreamDeps, { owner }: Asked, begun: BegunAsk, event: RunEvent): Events {
+  const { runId, sessionId } = begun
+  if (event.type === 'delta' && event.kind === 'text')
+    yield { type: 'text', text: event.text, runId, at: { part: event.part, offset: event.offset } }
+  if (event.type === 'error') {
+    yield { type: 'error', error: withSession(event.error, sessionId) }
+    yield { type: 'done', end: null }
+  }
+  if (event.type === 'end') {
+    const { status, error } = event.answer
+    if (status === 'failed' && error) yield { type: 'error', error: withSession(error, sessionId) }
+    yield { type: 'done', end: await askEnd(deps, owner, event.answer, begun.warnings) }
+  }
+}
+
+const withSession = <Body extends { details?: Record<string, unknown> }>(body: Body, sessionId: string) => ({
+  ...body,
+  details: { ...body.details, session_id: sessionId },
+})

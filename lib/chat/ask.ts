@@ -1,0 +1,46 @@
+import { AppError, type ErrorBody } from '../errors.ts'
+import type { ContextMaps } from '../ports/context-maps.ts'
+import type { AskResponse, CodeAssistResponse } from '../schemas/ask.ts'
+import { type MessageView, textOf } from '../schemas/message.ts'
+import { askEnd } from './ask-end.ts'
+import { type Asked, type BeginAskDeps, type BegunAsk, beginAsk, naming } from './begin-ask.ts'
+import { CODE_ASSISTANT } from './code-assistant.ts'
+import { codeBlocksOf } from './code-blocks.ts'
+
+export type AskDeps = BeginAskDeps & { contextMaps: Pick<ContextMaps, 'get'> }
+
+/**
+ * One turn, waited for to its end. An answer that was stopped or cut off is as long as it came, with a warning. Throws
+ * what an answer failed with; details name its session.
+ */
+export async function ask(deps: AskDeps, asked: Asked): Promise<AskResponse> {
+  const begun = await beginAsk(deps, asked)
+  const answer = await endOf(begun)
+  if (answer.status === 'failed' && answer.error) throw failure(answer.error, begun.sessionId)
+  return {
+    reply: textOf(answer),
+    session_id: begun.sessionId,
+    ...(await askEnd(deps, asked.owner, answer, begun.warnings)),
+  }
+}
+
+/** The same by a coding assistant, with the code of its reply. */
+export async function codeAssist(deps: AskDeps, asked: Asked): Promise<CodeAssistResponse> {
+  const answered = await ask(deps, { ...asked, guidance: CODE_ASSISTANT })
+  const code = codeBlocksOf(answered.reply)
+  const warnings = code === null ? [...answered.warnings, NOT_LOOKED_THROUGH] : answered.warnings
+  return { ...answered, warnings, code: code ?? [] }
+}
+
+const NOT_LOOKED_THROUGH = 'code: the reply is too long or too intricate to be looked through for code.'
+
+async function endOf({ events, sessionId }: BegunAsk): Promise<MessageView> {
+  for await (const event of events) {
+    if (event.type === 'end') return event.answer
+    if (event.type === 'error') throw failure(event.error, sessionId)
+  }
+  throw new Error('The events of an answer ended without its end.')
+}
+
+const failure = ({ code, message, details }: ErrorBody, sessionId: string): unknown =>
+  naming(new AppError(code, message, { details }), sessionId)

@@ -1,0 +1,129 @@
+import { AppError } from '../errors.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { InterfaceSessions } from '../ports/interface-sessions.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import type { AskRequest } from '../schemas/ask.ts'
+import type { RunEvent } from '../schemas/run-event.ts'
+import type { SessionKind } from '../schemas/session.ts'
+import { guidanceFor } from './guidance.ts'
+import type { Turns } from './turns.ts'
+
+export type BeginAskDeps = {
+  turns: Turns
+  interfaceSessions: Pick<InterfaceSessions, 'find'>
+  settings: Pick<SettingsStore, 'get'>
+  ids: Ids
+  /** Messages of a session that a call holds at most, with the system message. */
+  maxHistoryLength: number
+}
+
+/** A request as it came through one of the doors. */
+export type Asked = {
+  owner: string
+  request: AskRequest
+  /** The client's own id of the request; null: it has none. */
+  key: string | null
+  /** What the door itself says to the model. */
+  guidance?: string
+  /** Whoever stops reading the events aborts it. */
+  left?: AbortSignal
+}
+
+/** A turn that was accepted. `events` go on behind its start. */
+export type BegunAsk = {
+  runId: string
+  sessionId: string
+  events: AsyncGenerator<RunEvent, void, undefined>
+  warnings: string[]
+}
+
+/** The system message of sessions whose owner has chosen none. */
+export const DEFAULT_INSTRUCTIONS = 'You are a helpful assistant.'
+
+/**
+ * Begins the turn of a request, in its session or, where that is none for it, in a new one. Throws as a turn does;
+ * details name the session where there is one.
+ */
+export async function beginAsk(deps: BeginAskDeps, asked: Asked): Promise<BegunAsk> {
+  const { owner, request } = asked
+  const { text, warnings } = guidanceFor(request.metadata ?? null)
+  const guidance = [asked.guidance ?? '', text].filter(Boolean).join('\n\n')
+  const refusal = await refusalOf(deps, owner, request)
+  const place = refusal === null ? (request.session_id ?? null) : null
+  const told = [...(refusal === null ? [] : [refusal]), ...warnings]
+  try {
+    return { ...(await start(deps, asked, place, guidance)), warnings: told }
+  } catch (error) {
+    // It has ended since it was looked up.
+    if (place === null || !isSessionGone(error)) throw naming(error, place)
+    return { ...(await start(deps, asked, null, guidance)), warnings: [UNKNOWN, ...told] }
+  }
+}
+
+const UNKNOWN = 'session_id: there is no such session, or it has ended. A new one was made.'
+const OF_ANOTHER_USER = 'session_id: that session is not one of this user. A new one was made.'
+
+/**
+ * Why the session of a request is not gone on with; null: it is, or the request names none. One that names no user is
+ * the owner's own.
+ */
+async function refusalOf(
+  { interfaceSessions }: BeginAskDeps,
+  owner: string,
+  { session_id, user }: AskRequest,
+): Promise<string | null> {
+  if (session_id == null) return null
+  const session = await interfaceSessions.find(owner, session_id)
+  if (session === null) return UNKNOWN
+  return user == null || session.user === user ? null : OF_ANOTHER_USER
+}
+
+async function start(
+  { turns, settings, ids, maxHistoryLength }: BeginAskDeps,
+  { owner, request, key, left }: Asked,
+  sessionId: string | null,
+  guidance: string,
+): Promise<Omit<BegunAsk, 'warnings'>> {
+  const user = request.user ?? null
+  const instructions =
+    sessionId === null && (await settings.get(owner)).instructions.trim() === '' ? DEFAULT_INSTRUCTIONS : null
+  const { runId, events } = await turns.start(
+    owner,
+    {
+      action: 'send',
+      sessionId,
+      message: { clientId: key === null ? ids.next() : clientIdOf(key, user), text: request.query },
+      model: null,
+      instructions,
+    },
+    { kind: kindFor(user, maxHistoryLength), guidance, left },
+  )
+  const { value: first } = await events.next()
+  if (first?.type !== 'start') throw new Error('A turn did not begin with its start.')
+  return { runId, sessionId: first.session.id, events }
+}
+
+/** What a session is that a request makes. */
+const kindFor = (user: string | null, maxHistoryLength: number): SessionKind => ({
+  source: 'interface',
+  user,
+  temporary: false,
+  brief: user === null,
+  memory: { maxExchanges: Math.floor((maxHistoryLength - 1) / 2) },
+})
+
+/** Users are kept apart: one who happens to use another one's key must not be given that one's answer. */
+const clientIdOf = (key: string, user: string | null): string =>
+  user === null ? key : JSON.stringify([user, key])
+
+const isSessionGone = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'session_not_found'
+
+/** The same failure, with the session in its details. */
+export function naming(error: unknown, sessionId: string | null): unknown {
+  if (!(error instanceof AppError) || sessionId === null) return error
+  return new AppError(error.code, error.message, {
+    details: { ...error.details, session_id: sessionId },
+    cause: error,
+  })
+}
