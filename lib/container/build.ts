@@ -1,5 +1,6 @@
 import { answerContext } from '../chat/answer-context.ts'
 import { createForget } from '../chat/forget.ts'
+import { createForgetFinally } from '../chat/forget-finally.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
@@ -8,6 +9,7 @@ import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { SessionListQuery, SessionPatch } from '../schemas/session.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -30,7 +32,8 @@ export async function build(env: Env) {
   const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
-  const { runs, turns, jobRunner } = engine
+  const { runs, turns, life, jobRunner } = engine
+  const forgetFinally = createForgetFinally({ ...foundation, life, runs, onLeft: jobRunner.wake })
   try {
     await engine.start()
   } catch (error) {
@@ -53,7 +56,22 @@ export async function build(env: Env) {
     streams: { maxMs: env.STREAM_MAX_MS },
     interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
-    forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
+    forget: { ...createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }), ...forgetFinally },
+    /** undefined: all that were made through the interfaces. */
+    clearHistory: (sessionId: string | undefined) =>
+      sessionId === undefined
+        ? forgetFinally.nowAll(OWNER, { source: 'interface' })
+        : forgetFinally.now(OWNER, sessionId),
+    settle: life.settle,
+    async listSessions(query: SessionListQuery) {
+      await life.settle()
+      return sessions.list(OWNER, query)
+    },
+    async changeSession(sessionId: string, patch: SessionPatch) {
+      // One that has ended is not kept by it.
+      await life.settle()
+      return sessions.update(OWNER, sessionId, patch)
+    },
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
