@@ -33,6 +33,25 @@ test('clearing does not forget: one session is unknown everywhere when it answer
   expect((await threadOf(app.url, kept.sessionId)).messages).toHaveLength(2)
 })
 
+test('a session that another program began is cleared with its id: asked there again, a new one is made', async ({
+  app,
+}) => {
+  const ask = async (body: object) => (await post(`${app.url}/ask`, body)).json()
+  const [first, other] = [await ask({ query: 'one', user: 'ada' }), await ask({ query: 'two' })]
+  await clear(app, { session_id: first.session_id })
+  expect((await post(`${app.url}/get_history`, { session_id: first.session_id })).status).toBe(404)
+  const again = await ask({ query: 'three', session_id: first.session_id })
+  expect(again.session_id).not.toBe(first.session_id)
+  expect(again.warnings).toHaveLength(1)
+  const ids = async () =>
+    (await (await fetch(`${app.url}/list_sessions`)).json()).sessions
+      .map(({ session_id }: { session_id: string }) => session_id)
+      .toSorted()
+  expect(await ids()).toEqual([other.session_id, again.session_id].toSorted())
+  expect(await cleared(await clear(app, {}))).toMatchObject({ sessions: 2, messages: 4 })
+  expect(await ids()).toEqual([])
+})
+
 for (const body of [{ sessionId: 'x' }, { session_id: null }, { session_id: '' }, { all: true }, [], null])
   test(`clearing takes ${JSON.stringify(body)} for neither one nor all`, async ({ app }) => {
     const { sessionId } = await say(app.url, 'keep me')

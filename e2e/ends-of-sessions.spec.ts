@@ -68,6 +68,34 @@ test('a temporary session is unknown an hour after its last use; others and kept
   expect((await listed(app)).toSorted()).toEqual([kept, other].toSorted())
 })
 
+test('a session that a program began and named no user for is unknown an hour after its last use', async ({
+  launch,
+  database,
+}) => {
+  const app = await launch()
+  const ask = async (body: object) => (await post(`${app.url}/ask`, body)).json()
+  const history = async (session_id: string) => (await post(`${app.url}/get_history`, { session_id })).status
+  const named = (await ask({ query: 'hello', user: 'ada' })).session_id
+  const [read, asked, cleared] = [
+    (await ask({ query: 'to read' })).session_id,
+    (await ask({ query: 'to ask in' })).session_id,
+    (await ask({ query: 'to clear' })).session_id,
+  ]
+  await age(database.url, [named, read])
+  expect(await history(read)).toBe(404)
+  await age(database.url, [asked])
+  const again = await ask({ query: 'more', session_id: asked })
+  expect(again.session_id).not.toBe(asked)
+  expect(again.warnings).toHaveLength(1)
+  await age(database.url, [cleared])
+  expect((await post(`${app.url}/clear_history`, { session_id: cleared })).status).toBe(404)
+  await age(database.url, [again.session_id])
+  const { sessions, total_count } = await (await fetch(`${app.url}/list_sessions`)).json()
+  expect(sessions).toMatchObject([{ session_id: named }])
+  expect(total_count).toBe(1)
+  expect(await history(named)).toBe(200)
+})
+
 test('an ended temporary session is purged without anyone looking', async ({ launch, database }) => {
   const app = await launch({ HISTORY_TIMEOUT_SECONDS: '1' })
   await sayInPassing(app, 'in passing')

@@ -1,6 +1,5 @@
 import { answerContext } from '../chat/answer-context.ts'
 import { createForget } from '../chat/forget.ts'
-import { createForgetFinally } from '../chat/forget-finally.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
@@ -33,7 +32,6 @@ export async function build(env: Env) {
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, life, jobRunner } = engine
-  const forgetFinally = createForgetFinally({ ...foundation, life, runs, onLeft: jobRunner.wake })
   try {
     await engine.start()
   } catch (error) {
@@ -56,12 +54,7 @@ export async function build(env: Env) {
     streams: { maxMs: env.STREAM_MAX_MS },
     interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
-    forget: { ...createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }), ...forgetFinally },
-    /** undefined: all that were made through the interfaces. */
-    clearHistory: (sessionId: string | undefined) =>
-      sessionId === undefined
-        ? forgetFinally.nowAll(OWNER, { source: 'interface' })
-        : forgetFinally.now(OWNER, sessionId),
+    forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     settle: life.settle,
     async listSessions(query: SessionListQuery) {
       await life.settle()

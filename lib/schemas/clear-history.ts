@@ -7,6 +7,7 @@ import { id } from './text.ts'
  * not wipe those.
  */
 export const clearHistoryRequest = z.strictObject({ session_id: id.optional() })
+export type ClearHistoryRequest = z.infer<typeof clearHistoryRequest>
 
 const count = z.number().int().min(0)
 

@@ -5,6 +5,6 @@ import { nothing } from '@/lib/schemas/text'
 
 /** The query too is strict: beside `{}` a session that is named there would go with all others. */
 export const POST = route({ query: nothing, body: clearHistoryRequest }, async ({ body }) => {
-  const { clearHistory } = await getContainer()
-  return toClearHistoryResponse(await clearHistory(body.session_id))
+  const { interfaces } = await getContainer()
+  return toClearHistoryResponse(await interfaces.clearHistory(body))
 })
