@@ -22,8 +22,11 @@ test('nothing set gives the defaults', () => {
     ALLOWED_HOSTS: [],
     FLUSH_MS: 250,
     SHUTDOWN_GRACE_MS: 0,
+    HISTORY_TIMEOUT_SECONDS: 3_600,
+    SESSION_CLEANUP_THRESHOLD: 100,
   })
   expect(readEnv({}).OPENAI_API_KEY).toBeUndefined()
+  expect(readEnv({}).KEPT_SESSION_TIMEOUT_SECONDS).toBeUndefined()
 })
 
 test('an empty or blank variable counts as unset', () => {
@@ -52,6 +55,9 @@ test('every bad variable is reported at once, one line each', () => {
     CRON_SECRET: 'short',
     HOST: '0.0.0.0',
     DEAD_AFTER_MS: '10000',
+    HISTORY_TIMEOUT_SECONDS: '0',
+    KEPT_SESSION_TIMEOUT_SECONDS: 'never',
+    SESSION_CLEANUP_THRESHOLD: '-1',
   })
   expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
     'ALLOWED_HOSTS',
@@ -60,11 +66,14 @@ test('every bad variable is reported at once, one line each', () => {
     'DATABASE_URL',
     'DEAD_AFTER_MS',
     'DISCOVER_LOCAL_MODELS',
+    'HISTORY_TIMEOUT_SECONDS',
     'HOST',
+    'KEPT_SESSION_TIMEOUT_SECONDS',
     'MODEL_ENCODING',
     'MODEL_WINDOW',
     'OPENAI_BASE_URL',
     'PORT',
+    'SESSION_CLEANUP_THRESHOLD',
   ])
 })
 

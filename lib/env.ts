@@ -13,6 +13,8 @@ const whole = (min: number, max: number, unit = '') =>
 const milliseconds = (fallback: number, min = 1) =>
   whole(min, 86_400_000, ' of milliseconds').default(fallback)
 
+const seconds = whole(1, 1_000_000_000, ' of seconds')
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 const flag = (fallback: boolean) =>
@@ -67,6 +69,9 @@ const variables = z.object({
       error: 'must be a comma-separated list of origins such as https://chat.example.org',
     }),
   ),
+  HISTORY_TIMEOUT_SECONDS: seconds.default(3_600),
+  KEPT_SESSION_TIMEOUT_SECONDS: seconds.optional(),
+  SESSION_CLEANUP_THRESHOLD: whole(0, 1_000_000_000, ' of sessions').default(100),
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),
@@ -103,7 +108,7 @@ const rules = [
     }),
 ]
 
-/** The settings of a process, under the names of their variables. Times are milliseconds. */
+/** The settings of a process, under the names of their variables. Times are milliseconds, or as the name says. */
 export type Env = z.output<typeof variables>
 
 export const ENV_NAMES = Object.keys(variables.shape) as (keyof Env)[]

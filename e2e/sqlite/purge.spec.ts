@@ -4,7 +4,7 @@ import { seedSummary } from '../support/seed-summary.ts'
 import { expect, test } from '../support/test.ts'
 import { fileOf } from '../support/test-database.ts'
 
-for (const what of ['clear', 'delete'] as const)
+for (const what of ['clear', 'delete', 'final deletion'] as const)
   test(`after the purge of a ${what} the words are nowhere in the database's files`, async ({
     database,
     launch,
@@ -23,6 +23,7 @@ for (const what of ['clear', 'delete'] as const)
       expect(await contents()).toContain(word)
 
     if (what === 'clear') await post(`${app.url}/api/sessions/${sessionId}/clear`, {})
+    else if (what === 'final deletion') await post(`${app.url}/clear_history`, { session_id: sessionId })
     else await remove(`${app.url}/api/sessions/${sessionId}`)
     await expect.poll(async () => /marzipan/.test(await contents())).toBe(false)
   })

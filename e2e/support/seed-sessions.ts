@@ -10,6 +10,8 @@ type Seed = {
   textOf?: (index: number, seq: number) => string
   /** Between the last activities of two neighbours, in ms. */
   apart?: number
+  /** Who made them; the page by default. */
+  source?: 'page' | 'interface'
 }
 
 const OWNER = 'local'
@@ -20,7 +22,13 @@ const BATCH = 500
  * minutes.
  */
 export async function seedSessions(url: string, seed: Seed): Promise<void> {
-  const { count, titleOf = (index) => `chat ${index}`, messagesIn = () => 2, apart = 20 * 60_000 } = seed
+  const {
+    count,
+    titleOf = (index) => `chat ${index}`,
+    messagesIn = () => 2,
+    apart = 20 * 60_000,
+    source = 'page',
+  } = seed
   const textOf =
     seed.textOf ??
     ((index: number, seq: number) => `${seq % 2 === 0 ? 'Question' : 'Answer'} ${seq} of ${titleOf(index)}`)
@@ -37,6 +45,7 @@ export async function seedSessions(url: string, seed: Seed): Promise<void> {
             return {
               id: seededId(index),
               owner: OWNER,
+              source,
               ...titled(titleOf(index), 'user'),
               createdAt: at,
               lastActiveAt: at,

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Messages } from '../ports/messages.ts'
-import type { Sessions } from '../ports/sessions.ts'
+import type { SessionChoices, Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
@@ -27,6 +27,7 @@ import type { Reaper } from './reaper.ts'
 import type { RunLog } from './run-log.ts'
 import type { RunRegistry } from './run-registry.ts'
 import type { Runs } from './runs.ts'
+import type { SessionLife } from './session-life.ts'
 import { titleFromMessage } from './title.ts'
 import { tokensIn } from './tokens-in.ts'
 
@@ -42,6 +43,7 @@ export type TurnDeps = {
   registry: RunRegistry
   runLog: RunLog
   reaper: Reaper
+  life: Pick<SessionLife, 'settle' | 'isDue' | 'prepare'>
   clock: Clock
   ids: Ids
   log: Logger
@@ -79,14 +81,14 @@ export type Turns = {
 
 export function createTurns(deps: TurnDeps): Turns {
   const { store, sessions, messages, settings, models, tokens, runs, registry, reaper } = deps
-  const { clock, ids, processId } = deps
+  const { life, clock, ids, processId } = deps
 
   async function start(owner: string, request: ChatRequest, options: TurnOptions = {}): Promise<StartedTurn> {
     runs.assertOpen()
     const { sessionId } = request
     const { left, guidance = '', through = asItIs } = options
     const [session, own] = await Promise.all([
-      sessionId === null ? null : sessions.choices(owner, sessionId),
+      sessionId === null ? null : choicesOf(owner, sessionId),
       settings.get(owner),
     ])
     const chosen = request.action === 'send' ? request.model : null
@@ -114,6 +116,7 @@ export function createTurns(deps: TurnDeps): Turns {
       model: model.info.id,
       now: clock.now(),
     }
+    if (turn.place.create) await life.prepare(turn.place.kind)
     const begun = await beginClaimed(turn)
     if (begun.kind === 'joined') return join(owner, begun, left)
 
@@ -128,6 +131,14 @@ export function createTurns(deps: TurnDeps): Turns {
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
     return { runId: run.runId, events: withFirst(start, run.follow(START, left)) }
+  }
+
+  /** One that is due ends now, and is unknown. */
+  async function choicesOf(owner: string, sessionId: string): Promise<SessionChoices> {
+    const session = await sessions.choices(owner, sessionId)
+    if (!life.isDue(session)) return session
+    await life.settle()
+    return sessions.choices(owner, sessionId)
   }
 
   /** `instructions`: those that count where the request has none. */

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { SessionListQuery, SessionPatch } from '../schemas/session.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -30,7 +31,7 @@ export async function build(env: Env) {
   const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
-  const { runs, turns, jobRunner } = engine
+  const { runs, turns, life, jobRunner } = engine
   try {
     await engine.start()
   } catch (error) {
@@ -54,6 +55,16 @@ export async function build(env: Env) {
     interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
+    settle: life.settle,
+    async listSessions(query: SessionListQuery) {
+      await life.settle()
+      return sessions.list(OWNER, query)
+    },
+    async changeSession(sessionId: string, patch: SessionPatch) {
+      // One that has ended is not kept by it.
+      await life.settle()
+      return sessions.update(OWNER, sessionId, patch)
+    },
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),

@@ -8,6 +8,7 @@ import { createReaper } from '../chat/reaper.ts'
 import { createRunLog } from '../chat/run-log.ts'
 import { createRunRegistry } from '../chat/run-registry.ts'
 import { createRuns } from '../chat/runs.ts'
+import { createSessionLife } from '../chat/session-life.ts'
 import { createTurns } from '../chat/turns.ts'
 import type { Env } from '../env.ts'
 import type { Foundation } from './foundation.ts'
@@ -37,9 +38,15 @@ export function createEngine(foundation: Foundation, env: Env) {
   const calls = createBackgroundCalls()
   const naming = createNameSession({ ...foundation, calls, withinMs: TITLE_WITHIN_MS })
   const folding = createFoldSummary({ ...foundation, calls, withinMs: SUMMARY_WITHIN_MS })
+  const life = createSessionLife({
+    ...foundation,
+    briefMs: 1_000 * env.HISTORY_TIMEOUT_SECONDS,
+    keptMs: env.KEPT_SESSION_TIMEOUT_SECONDS === undefined ? null : 1_000 * env.KEPT_SESSION_TIMEOUT_SECONDS,
+    threshold: env.SESSION_CLEANUP_THRESHOLD,
+  })
   const jobRunner = createJobRunner({
     ...foundation,
-    kinds: jobKinds({ ...foundation, naming, folding }, env),
+    kinds: jobKinds({ ...foundation, naming, folding, life }, env),
     leaseMs: env.JOB_LEASE_MS,
     pollMs: env.JOB_POLL_MS,
   })
@@ -52,6 +59,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     registry,
     runLog,
     reaper,
+    life,
     endRetriesMs: END_RETRIES_MS,
     lifeline,
     onBegin: calls.giveWay,
@@ -72,6 +80,7 @@ export function createEngine(foundation: Foundation, env: Env) {
   return {
     reaper,
     runs,
+    life,
     turns,
     jobRunner,
 

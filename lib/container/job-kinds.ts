@@ -1,16 +1,22 @@
 import type { JobKind } from '../chat/carry-out-job.ts'
 import { type FoldSummary, SUMMARY_TRIES } from '../chat/fold-summary.ts'
 import { type NameSession, TITLE_TRIES } from '../chat/name-session.ts'
+import type { SessionLife } from '../chat/session-life.ts'
 import { PURGE_JOB } from '../db/purge-payload.ts'
 import type { Env } from '../env.ts'
 import type { Purge } from '../ports/purge.ts'
-import { SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
+import { END_SESSIONS_JOB, SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
 
 const DAY_MS = 86_400_000
 
 /** Everything that is done after an answer or behind the reader's back. */
 export const jobKinds = (
-  { purge, naming, folding }: { purge: Purge; naming: NameSession; folding: FoldSummary },
+  {
+    purge,
+    naming,
+    folding,
+    life,
+  }: { purge: Purge; naming: NameSession; folding: FoldSummary; life: SessionLife },
   env: Pick<Env, 'UNDO_MS'>,
 ): Record<string, JobKind> => ({
   [PURGE_JOB]: {
@@ -22,4 +28,9 @@ export const jobKinds = (
   },
   [TITLE_JOB]: { run: naming.run, tries: TITLE_TRIES, firstWaitMs: 0 },
   [SUMMARY_JOB]: { run: folding.run, tries: SUMMARY_TRIES, firstWaitMs: 0 },
+  [END_SESSIONS_JOB]: {
+    run: (_job, signal) => life.run(signal),
+    tries: Number.POSITIVE_INFINITY,
+    firstWaitMs: life.longestWaitMs,
+  },
 })

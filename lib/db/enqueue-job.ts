@@ -6,8 +6,10 @@ type Asked = {
   owner: string
   kind: string
   key: string
-  payload: { sessionId: string }
+  payload: Prisma.InputJsonObject
   now: Date
+  /** When it is to be done where it is not there yet; at once by default. */
+  runAt?: Date
   /** By someone who waits for it: what waits for its next try is tried at once, for this payload. */
   urgent?: boolean
 }
@@ -15,19 +17,19 @@ type Asked = {
 /**
  * Asks for work that is wanted once at a time, in the transaction that makes it wanted. While it waits, asking again
  * changes nothing; while it runs, it runs once more afterwards; when it was given up, it is tried anew. What is urgent
- * goes before what is not, whichever is asked for first. The caller holds the row that `key` is about, so that no two
- * make the same job at once.
+ * goes before what is not, whichever is asked for first.
  */
 export async function enqueueJob(tx: Writer, asked: Asked): Promise<void> {
   const { owner, kind, key, payload, now, urgent = false } = asked
+  const id = randomUUID()
   // Holds the row of one that is there: it is neither begun nor ended until this transaction is.
-  const [known] = await tx.job.updateManyAndReturn({
+  const known = await tx.job.upsert({
     where: { key },
-    data: { attempts: { increment: 0 } },
+    create: { id, owner, kind, key, payload, runAt: asked.runAt ?? now, createdAt: now },
+    update: { attempts: { increment: 0 } },
   })
-  if (!known) {
-    await tx.job.create({ data: { id: randomUUID(), owner, kind, key, payload, runAt: now, createdAt: now } })
-  } else if (known.leaseUntil) {
+  if (known.id === id) return
+  if (known.leaseUntil) {
     if (urgent || known.next === null) await tx.job.update({ where: { key }, data: { next: payload } })
   } else if (urgent || known.failedAt) {
     const anew = { attempts: 0, error: null, failedAt: null, runAt: now }

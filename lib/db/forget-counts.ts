@@ -1,17 +1,18 @@
+import type { FinalScope } from '../ports/final-deletion.ts'
 import type { ForgetCounts } from '../schemas/forget.ts'
 import type { Reader, Writer } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 /**
- * What goes with the visible messages of one session, or of all: messages, versions of summaries, context maps, and the
+ * What goes with the visible messages of one session, of a source's, or of all: messages, versions of summaries, context maps, and the
  * prompt texts that no other answer uses.
  */
 export async function countForgetting(
   db: Reader | Writer,
   owner: string,
-  sessionId: string | null,
+  scope: FinalScope | null,
 ): Promise<Omit<ForgetCounts, 'sessions'>> {
-  const which = sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}`
+  const which = scope === null ? Prisma.empty : within(scope)
   const rows = await db.$queryRaw<
     { messages: Count | null; summaries: Count; maps: Count; prompts: Count }[]
   >`
@@ -43,5 +44,11 @@ export async function countForgetting(
     prompts: Number(counts?.prompts ?? 0),
   }
 }
+
+/** Postgres compares no enum with a text. */
+const within = (scope: FinalScope) =>
+  'sessionId' in scope
+    ? Prisma.sql`AND s.id = ${scope.sessionId}`
+    : Prisma.sql`AND CAST(s.source AS TEXT) = ${scope.source}`
 
 type Count = number | bigint

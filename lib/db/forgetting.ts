@@ -19,13 +19,13 @@ export function createForgetting(database: Database): Forgetting {
         if (sessionId !== null) await visibleSession(db, owner, sessionId)
         const sessions =
           sessionId === null ? await db.session.count({ where: { owner, deletedAt: null } }) : 1
-        return { sessions, ...(await countForgetting(db, owner, sessionId)) }
+        return { sessions, ...(await countForgetting(db, owner, scopeOf(sessionId))) }
       }),
 
     delete: (owner, sessionId, purge) =>
       database.write(async (tx) => {
         const { purgeId, now } = purge
-        const counts = await countForgetting(tx, owner, sessionId)
+        const counts = await countForgetting(tx, owner, scopeOf(sessionId))
         const hidden = await tx.session.updateMany({
           where: { owner, deletedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
           data: { deletedAt: now, purgeId },
@@ -35,19 +35,20 @@ export function createForgetting(database: Database): Forgetting {
           where: { lock: { not: null }, session: { purgeId } },
           data: { stopRequested: true },
         })
-        return leavePurge(tx, owner, purge, { kind: 'delete' }, { sessions: hidden.count, ...counts })
+        const payload: PurgePayload = { kind: 'delete', endedOf: sessionId === null ? owner : null }
+        return leavePurge(tx, owner, purge, payload, { sessions: hidden.count, ...counts })
       }),
 
     countForClear: (owner, sessionId) =>
       database.read(async (db) => {
         await visibleSession(db, owner, sessionId)
-        return { sessions: 0, ...(await countForgetting(db, owner, sessionId)) }
+        return { sessions: 0, ...(await countForgetting(db, owner, { sessionId })) }
       }),
 
     clear: (owner, sessionId, purge) =>
       database.write(async (tx) => {
         const { nextSeq, clearedBefore, title, titleBy } = await lockSession(tx, owner, sessionId)
-        const counts = await countForgetting(tx, owner, sessionId)
+        const counts = await countForgetting(tx, owner, { sessionId })
         await tx.session.update({
           where: { id: sessionId },
           data: {
@@ -70,17 +71,21 @@ export function createForgetting(database: Database): Forgetting {
     undo: (owner, purgeId) =>
       database.write(async (tx) => {
         const job = await tx.job.findUnique({ where: { id: purgeId, owner, kind: PURGE_JOB } })
+        if (job === null) throw undoExpired()
+        const payload = purgePayload.parse(job.payload)
+        if (payload.kind === 'scrub') throw undoExpired()
         // Deleted on condition that nobody has leased it: from then on rows may be gone.
         const { count } = await tx.job.deleteMany({
           where: { id: purgeId, owner, attempts: 0, leaseUntil: null },
         })
-        if (job === null || count === 0) throw undoExpired()
-        const payload = purgePayload.parse(job.payload)
+        if (count === 0) throw undoExpired()
         if (payload.kind === 'clear') return restoreMessages(tx, owner, payload)
         await tx.session.updateMany({ where: { owner, purgeId }, data: { deletedAt: null, purgeId: null } })
       }),
   }
 }
+
+const scopeOf = (sessionId: string | null) => (sessionId === null ? null : { sessionId })
 
 async function leavePurge(
   tx: Writer,

@@ -16,7 +16,8 @@ function subjectOf({ kind, payload }: Job): { kind: JobView['kind']; sessionId: 
     return { kind: 'summary', sessionId: summary.data?.sessionId ?? null }
   }
   const purge = kind === PURGE_JOB ? purgePayload.safeParse(payload).data : undefined
-  if (purge) return { kind: purge.kind, sessionId: purge.kind === 'clear' ? purge.sessionId : null }
+  if (purge?.kind === 'clear') return { kind: 'clear', sessionId: purge.sessionId }
+  if (purge) return { kind: 'delete', sessionId: null }
   return { kind: 'other', sessionId: null }
 }
 

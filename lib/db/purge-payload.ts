@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 /** What a purge takes, and what an undo needs to know of the state before. */
 export const purgePayload = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('delete') }),
+  z.object({
+    kind: z.literal('delete'),
+    /** The owner whose ended sessions go too; null: they stay. An undo does not concern them. */
+    endedOf: z.string().nullable().default(null),
+  }),
   z.object({
     kind: z.literal('clear'),
     sessionId: z.string(),
@@ -17,6 +21,8 @@ export const purgePayload = z.discriminatedUnion('kind', [
       })
       .nullable(),
   }),
+  /** Only what rows that are deleted already have left. */
+  z.object({ kind: z.literal('scrub') }),
 ])
 export type PurgePayload = z.infer<typeof purgePayload>
 

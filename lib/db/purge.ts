@@ -1,11 +1,9 @@
 import type { Purge } from '../ports/purge.ts'
 import type { Database, Writer } from './client.ts'
+import { CHUNK, deleteAllSessions } from './delete-sessions.ts'
+import { ENDED } from './ended.ts'
 import { summaryJobKey } from './enqueue-summary.ts'
-import { titleJobKey } from './enqueue-title.ts'
 import { purgePayload } from './purge-payload.ts'
-
-/** Rows a transaction: others get their turn in between. */
-const CHUNK = 100
 
 /**
  * Of two clears with nothing new in between the first can still be taken back: what is shown again is not the
@@ -60,20 +58,6 @@ export function createPurge(database: Database): Purge {
     }
   }
 
-  async function deleteSessions(purgeId: string): Promise<void> {
-    const sessions = await database.read((db) =>
-      db.session.findMany({ where: { purgeId }, select: { id: true, nextSeq: true } }),
-    )
-    for (const { id, nextSeq } of sessions) {
-      await deleteMessages(id, () => nextSeq)
-      await database.write(async (tx) => {
-        const { count } = await tx.session.deleteMany({ where: { id, purgeId } })
-        const keys = [titleJobKey(id), summaryJobKey(id)]
-        if (count > 0) await tx.job.deleteMany({ where: { key: { in: keys } } })
-      })
-    }
-  }
-
   /** On Postgres an answer may just be taking one into use; its end waits for this, or this for it. */
   const deleteUnusedPrompts = () =>
     database.write(async (tx) => {
@@ -91,8 +75,10 @@ export function createPurge(database: Database): Purge {
         await database.write(async (tx) => {
           await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })
         })
-      } else {
-        await deleteSessions(purgeId)
+      }
+      if (what.kind === 'delete') {
+        await deleteAllSessions(database, { purgeId })
+        if (what.endedOf !== null) await deleteAllSessions(database, { owner: what.endedOf, ...ENDED })
       }
       await deleteUnusedPrompts()
       await database.scrub()

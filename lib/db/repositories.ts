@@ -1,9 +1,11 @@
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { FinalDeletion } from '../ports/final-deletion.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
+import type { SessionLifeStore } from '../ports/session-life.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { Summaries } from '../ports/summaries.ts'
@@ -12,12 +14,14 @@ import type { TokenCounter } from '../ports/token-counter.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createFinalDeletion } from './final-deletion.ts'
 import { createInterfaceSessions } from './interface-sessions.ts'
 import { createJobBoard } from './job-board.ts'
 import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
+import { createSessionLifeStore } from './session-life.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
 import { createSummaries } from './summaries.ts'
@@ -34,6 +38,8 @@ export type Repositories = {
   titles: Titles
   summaries: Summaries
   purge: Purge
+  sessionLifeStore: SessionLifeStore
+  finalDeletion: FinalDeletion
   settings: SettingsStore
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
@@ -51,6 +57,8 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     titles: createTitles(database),
     summaries: createSummaries(database),
     purge: createPurge(database),
+    sessionLifeStore: createSessionLifeStore(database),
+    finalDeletion: createFinalDeletion(database),
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),

@@ -184,12 +184,13 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
   test('gives what was chosen for a session', async () => {
     const { sessionId } = await exchange(db.now)
     const none = { model: null, instructions: null, memory: null }
-    expect(await sessions().choices(OWNER, sessionId)).toEqual(none)
+    const lifespan = { brief: false, pinned: false, lastActiveAt: at(0) }
+    expect(await sessions().choices(OWNER, sessionId)).toEqual({ ...none, ...lifespan })
     const choices = {
       ...{ model: 'openai/x', instructions: 'Be brief.', memory: { maxExchanges: 3, useSummary: false } },
     }
     await sessions().update(OWNER, sessionId, choices)
-    expect(await sessions().choices(OWNER, sessionId)).toEqual(choices)
+    expect(await sessions().choices(OWNER, sessionId)).toEqual({ ...choices, ...lifespan })
     await sessions().delete(OWNER, sessionId, purge('p'))
     await expect(sessions().choices(OWNER, sessionId)).rejects.toMatchObject(gone)
   })

@@ -1,4 +1,5 @@
-import type { Sessions } from '../ports/sessions.ts'
+import type { Lifespan } from '../ports/session-life.ts'
+import type { SessionChoices, Sessions } from '../ports/sessions.ts'
 import { titleKeys } from '../schemas/title-key.ts'
 import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
@@ -10,7 +11,7 @@ import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
-type Choices = { model: string | null; instructions: string | null; memory: string | null }
+type Choices = Omit<SessionChoices, 'memory'> & Lifespan & { memory: string | null }
 
 export function createSessions(database: Database): Sessions {
   return {
@@ -52,7 +53,8 @@ export function createSessions(database: Database): Sessions {
       database.read(async (db) => {
         // In SQL: it is asked for before every turn.
         const [choices] = await db.$queryRaw<Choices[]>`
-          SELECT model, instructions, CAST(memory AS TEXT) AS memory FROM "Session"
+          SELECT model, instructions, CAST(memory AS TEXT) AS memory, brief, pinned, "lastActiveAt"
+          FROM "Session"
           WHERE id = ${sessionId} AND owner = ${owner} AND "deletedAt" IS NULL`
         if (!choices) throw sessionNotFound()
         const { memory, ...rest } = choices

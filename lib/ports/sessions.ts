@@ -1,5 +1,6 @@
 import type { ForgetCounts } from '../schemas/forget.ts'
 import type { SessionItem, SessionPage, SessionPatch, SessionView } from '../schemas/session.ts'
+import type { Lifespan } from './session-life.ts'
 
 /** null: the settings rule. */
 export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'>
@@ -25,8 +26,8 @@ export type Sessions = {
     },
   ): Promise<SessionPage>
   get(owner: string, sessionId: string): Promise<SessionView>
-  /** What was chosen for the session alone, without what else `get` looks up. */
-  choices(owner: string, sessionId: string): Promise<SessionChoices>
+  /** What was chosen for the session alone, and whether it may have ended, without what else `get` looks up. */
+  choices(owner: string, sessionId: string): Promise<SessionChoices & Lifespan>
   /** A title given here counts as the user's. A temporary session that is kept ends no more of itself. */
   update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>
   /** Everything up to `seq` has been seen. */

@@ -18,6 +18,9 @@ export const summaryPayload = z.object({
 })
 export type SummaryPayload = z.infer<typeof summaryPayload>
 
+/** The `kind` of the job that ends sessions and purges them; it carries nothing. */
+export const END_SESSIONS_JOB = 'end-sessions'
+
 /** What is done after an answer or a delete, as its owner sees it while it waits or when it failed. */
 const jobView = z.object({
   id: z.string(),

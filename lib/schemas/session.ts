@@ -89,6 +89,7 @@ export const listQuery = z.object({
   title: incomingText(TITLE_MAX).nullable().default(null),
   source: sessionSource.nullable().default(null),
 })
+export type SessionListQuery = z.infer<typeof listQuery>
 
 export const readRequest = z.strictObject({ seq: z.number().int().min(0) })
 

@@ -5,8 +5,8 @@ import { listQuery } from '@/lib/schemas/session'
 import { nothing } from '@/lib/schemas/text'
 
 export const GET = route({ query: listQuery }, async ({ request, query }) => {
-  const { sessions, owner } = await getContainer()
-  return taggedJson(request, await sessions.list(owner, query))
+  const { listSessions } = await getContainer()
+  return taggedJson(request, await listSessions(query))
 })
 
 export const DELETE = route({ body: nothing }, async () => {

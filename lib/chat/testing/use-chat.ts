@@ -9,16 +9,19 @@ import type { ChatRequest } from '../../schemas/chat.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { createTokenCounter } from '../../tokens/token-counter.ts'
 import { createForget } from '../forget.ts'
+import { createForgetFinally } from '../forget-finally.ts'
 import { createLifeline } from '../lifeline.ts'
 import { createLivenessClock } from '../liveness-clock.ts'
 import { createReaper } from '../reaper.ts'
 import { createRunLog } from '../run-log.ts'
 import { createRunRegistry } from '../run-registry.ts'
 import { createRuns } from '../runs.ts'
+import { createSessionLife } from '../session-life.ts'
 import { createTurns } from '../turns.ts'
 
 export const OWNER = 'owner'
 export const DEAD_AFTER_MS = 60_000
+export const BRIEF_MS = 3_600_000
 
 /**
  * One process's part of the chat on a database, with real models over a fake upstream. Their tokens are counted
@@ -29,7 +32,11 @@ export type Chat = ReturnType<typeof createChat>
 export function createChat(
   database: DatabaseUnderTest['now'],
   upstream: FakeUpstream,
-  { window, encoding = 'o200k_base' }: { window?: number; encoding?: PublishedEncoding | null } = {},
+  {
+    window,
+    encoding = 'o200k_base',
+    keptMs = null,
+  }: { window?: number; encoding?: PublishedEncoding | null; keptMs?: number | null } = {},
 ) {
   const { turnStore: store, sessions, messages, summaries, settings, processes } = database
   const warnings: string[] = []
@@ -63,6 +70,7 @@ export function createChat(
   const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
   const runs = createRuns({ registry, store, reaper, log, pollMs: 5, patienceMs: 10_000 })
   const runLog = createRunLog({ store, processId, flushMs: 5, log })
+  const life = createSessionLife({ ...database, clock, briefMs: BRIEF_MS, keptMs, threshold: 100 })
   const turns = createTurns({
     ...{
       store,
@@ -76,6 +84,7 @@ export function createChat(
       registry,
       runLog,
       reaper,
+      life,
       clock,
       ids,
       log,
@@ -86,11 +95,14 @@ export function createChat(
     onBegin: () => undefined,
     onEnd: () => undefined,
   })
-  const forget = createForget({ sessions, runs, clock, ids, undoMs: 60_000 })
+  const forget = {
+    ...createForget({ sessions, runs, clock, ids, undoMs: 60_000 }),
+    ...createForgetFinally({ ...database, life, runs, clock, ids, onLeft: () => undefined }),
+  }
   const self = { id: processId, host: 'test', pid: process.pid, startedAt: clock.now() }
 
   return {
-    ...{ turns, runs, forget, processId, warnings, reaper, models, tokens },
+    ...{ turns, runs, life, forget, processId, warnings, reaper, models, tokens },
     beat: (now = clock.now()) => processes.beat(self, now),
     async close() {
       await runs.shutdown(0)

@@ -1,0 +1,10 @@
+import { getContainer } from '@/lib/container'
+import { route } from '@/lib/http/route'
+import { clearHistoryRequest, toClearHistoryResponse } from '@/lib/schemas/clear-history'
+import { nothing } from '@/lib/schemas/text'
+
+/** The query too is strict: beside `{}` a session that is named there would go with all others. */
+export const POST = route({ query: nothing, body: clearHistoryRequest }, async ({ body }) => {
+  const { interfaces } = await getContainer()
+  return toClearHistoryResponse(await interfaces.clearHistory(body))
+})

@@ -1,0 +1,20 @@
+import type { ForgetCounts } from '../schemas/forget.ts'
+import type { SessionItem } from '../schemas/session.ts'
+
+/** One session, or all of a source, also those that were deleted, and could be brought back, or have ended. */
+export type FinalScope = { sessionId: string } | { source: SessionItem['source'] }
+
+/** Deletion that nobody takes back, in two steps: between them the answers are stopped. */
+export type FinalDeletion = {
+  /**
+   * Hides at once; from then on no process stores anything of an answer there, and `answering` are the sessions of those
+   * that were being written. Who dies before `finish` is over leaves the rest to a job, at `takeOverAt`. Throws `session_not_found`.
+   */
+  begin(
+    owner: string,
+    scope: FinalScope,
+    deletion: { purgeId: string; now: Date; takeOverAt: Date },
+  ): Promise<{ counts: ForgetCounts; answering: string[] }>
+  /** Deletes the rows. What is left of them in the database's files goes by a job that is due at once. */
+  finish(owner: string, purgeId: string, now: Date): Promise<void>
+}

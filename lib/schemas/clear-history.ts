@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { ForgetCounts } from './forget.ts'
+import { id } from './text.ts'
+
+/**
+ * Names one session, or as exactly `{}` all that were made through the interfaces: a name that is only misspelt must
+ * not wipe those.
+ */
+export const clearHistoryRequest = z.strictObject({ session_id: id.optional() })
+export type ClearHistoryRequest = z.infer<typeof clearHistoryRequest>
+
+const count = z.number().int().min(0)
+
+/** What went. */
+export const clearHistoryResponse = z.object({
+  cleared: z.object({
+    sessions: count,
+    messages: count,
+    summaries: count,
+    context_maps: count,
+    /** That no other answer was sent. */
+    prompt_texts: count,
+  }),
+})
+export type ClearHistoryResponse = z.infer<typeof clearHistoryResponse>
+
+export const toClearHistoryResponse = (counts: ForgetCounts): ClearHistoryResponse => ({
+  cleared: {
+    sessions: counts.sessions,
+    messages: counts.messages,
+    summaries: counts.summaries,
+    context_maps: counts.maps,
+    prompt_texts: counts.prompts,
+  },
+})
