@@ -70,6 +70,7 @@ const variables = z.object({
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),
+  HISTORY_TIMEOUT_SECONDS: whole(1, 31_536_000, ' of seconds').default(3_600),
   MAX_HISTORY_LENGTH: whole(3, 10_000, ' of messages').default(20),
   FLUSH_MS: milliseconds(250),
   STREAM_MAX_MS: milliseconds(300_000, 100),

@@ -4,6 +4,7 @@ import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
+import { createUpdateSession } from '../chat/update-session.ts'
 import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
@@ -53,7 +54,9 @@ export async function build(env: Env) {
     streams: { maxMs: env.STREAM_MAX_MS },
     interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
+    historyTimeoutSeconds: env.HISTORY_TIMEOUT_SECONDS,
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
+    updateSession: createUpdateSession({ sessions, models, clock, onKeep: jobRunner.wake }),
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),

@@ -9,9 +9,8 @@ export const GET = route({ params: sessionParams }, async ({ params }) => {
 })
 
 export const PATCH = route({ params: sessionParams, body: sessionPatch }, async ({ params, body }) => {
-  const { sessions, models, owner } = await getContainer()
-  if (body.model) await models.resolve(body.model)
-  return sessions.update(owner, params.sessionId, body)
+  const { updateSession, owner } = await getContainer()
+  return updateSession(owner, params.sessionId, body)
 })
 
 export const DELETE = route({ params: sessionParams, body: nothing }, async ({ params }) => {
