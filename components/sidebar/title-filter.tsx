@@ -1,7 +1,7 @@
 'use client'
 
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { isPressed, type Shortcut } from '@/components/ui/shortcut'
 import { ShortcutKeys } from '@/components/ui/shortcut-keys'
@@ -14,10 +14,12 @@ type Props = {
   onChange: (text: string) => void
   /** The first conversation found, to go on to or to open. */
   first: () => HTMLElement | null
+  /** Stands at its end. */
+  children?: ReactNode
 }
 
 /** Escape empties it, arrow down leads into what was found, Enter opens the first. */
-export function TitleFilter({ text, onChange, first }: Props) {
+export function TitleFilter({ text, onChange, first, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -73,6 +75,7 @@ export function TitleFilter({ text, onChange, first }: Props) {
           }}
         />
       )}
+      {children}
     </div>
   )
 }
