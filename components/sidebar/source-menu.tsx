@@ -13,7 +13,7 @@ export function SourceMenu({ source, onChoose }: Props) {
   const words = SOURCE_WORDS[source ?? 'all']
   return (
     <Menu
-      className="w-64"
+      className="w-60"
       trigger={
         <IconButton
           icon={ListFilter}

@@ -17,14 +17,14 @@ export const SOURCE_WORDS: Record<'all' | 'page' | 'interface', Words> = {
   },
   page: {
     name: 'Mine',
-    hint: 'Begun on this page.',
-    only: 'Mine alone',
-    empty: 'Conversations that you begin on this page stand here. Nothing yet.',
+    hint: 'Begun here, on the page.',
+    only: 'Only mine',
+    empty: 'What you begin here, on the page, stands here. Nothing yet.',
   },
   interface: {
     name: 'From programs',
     hint: 'Begun by other programs, through the interfaces.',
-    only: 'From programs alone',
-    empty: 'Conversations that other programs begin through the interfaces stand here. Nothing yet.',
+    only: 'Only from programs',
+    empty: 'What other programs begin through the interfaces stands here. Nothing yet.',
   },
 }

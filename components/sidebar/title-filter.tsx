@@ -35,7 +35,7 @@ export function TitleFilter({ text, onChange, first, children }: Props) {
   }, [])
 
   return (
-    <div className="relative mt-1 flex h-9 items-center border-rule border-b ps-3 transition-colors focus-within:border-accent pointer-coarse:h-11">
+    <div className="relative mt-1 flex h-9 items-center border-rule border-b ps-3 transition-colors has-[input:focus]:border-accent pointer-coarse:h-11">
       <Search size={16} aria-hidden className="shrink-0 text-ink-3" />
       <input
         ref={field}

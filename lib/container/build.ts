@@ -1,14 +1,15 @@
 import { answerContext } from '../chat/answer-context.ts'
+import { createChangeSession } from '../chat/change-session.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
-import { createUpdateSession } from '../chat/update-session.ts'
 import type { Env } from '../env.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { SessionPatch } from '../schemas/session.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -32,6 +33,7 @@ export async function build(env: Env) {
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, jobRunner } = engine
+  const change = createChangeSession({ sessions, clock, onKeep: jobRunner.wake })
   try {
     await engine.start()
   } catch (error) {
@@ -56,7 +58,7 @@ export async function build(env: Env) {
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     historyTimeoutSeconds: env.HISTORY_TIMEOUT_SECONDS,
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
-    updateSession: createUpdateSession({ sessions, models, clock, onKeep: jobRunner.wake }),
+    changeSession: (sessionId: string, patch: SessionPatch) => change(OWNER, sessionId, patch),
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>
       messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),

@@ -15,7 +15,7 @@ export function TemporaryNote() {
     <div className="thread-row flex items-start gap-2 pb-2 text-ink-2 text-small">
       <LineTail />
       <Timer size={16} aria-hidden className="mt-px shrink-0 text-ink-3" />
-      <p id="composer-temporary" className="min-w-0 flex-1">
+      <p id="composer-temporary" className="min-w-0 flex-1 text-balance">
         Not named, not indexed. Ends {durationInWords(historyTimeoutSeconds)} after the last message and is
         then deleted.
       </p>

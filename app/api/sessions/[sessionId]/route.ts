@@ -9,8 +9,9 @@ export const GET = route({ params: sessionParams }, async ({ params }) => {
 })
 
 export const PATCH = route({ params: sessionParams, body: sessionPatch }, async ({ params, body }) => {
-  const { updateSession, owner } = await getContainer()
-  return updateSession(owner, params.sessionId, body)
+  const { changeSession, models } = await getContainer()
+  if (body.model) await models.resolve(body.model)
+  return changeSession(params.sessionId, body)
 })
 
 export const DELETE = route({ params: sessionParams, body: nothing }, async ({ params }) => {
