@@ -15,7 +15,10 @@ const ENDED = 'This temporary chat has ended and was deleted. Nothing more can b
 export function ConversationGone({ draft, temporary }: { draft: string; temporary: boolean }) {
   const Icon = temporary ? Timer : Trash2
   return (
-    <section aria-label="Deleted conversation" className="thread-column shrink-0 pb-4 max-drawer:pb-2">
+    <section
+      aria-label={temporary ? 'Ended conversation' : 'Deleted conversation'}
+      className="thread-column shrink-0 pb-4 max-drawer:pb-2"
+    >
       <div className="thread-row">
         <div className="-mx-3 flex flex-col gap-2 rounded-md bg-float p-3 shadow-[0_0_0_1px_var(--rule-strong)]">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
