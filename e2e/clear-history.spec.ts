@@ -71,7 +71,7 @@ test('exactly {} clears what the interfaces made, also what can still be brought
 }) => {
   const app = await launch()
   const page = await say(app.url, 'of the page')
-  await seedSessions(database.url, { count: 120, source: 'interface' })
+  await seedSessions(database.url, { count: 120, kindOf: () => ({ source: 'interface' }) })
   const { purgeId } = await (await remove(`${app.url}/api/sessions/${seededId(1)}`)).json()
   expect(await cleared(await clear(app, {}))).toMatchObject({ sessions: 119, messages: 238 })
   expect((await threadOf(app.url, page.sessionId)).messages).toHaveLength(2)

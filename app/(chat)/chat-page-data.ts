@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 
 /** All that a page of the chat needs, read together. Throws `session_not_found`. */
 export async function chatPageData(sessionId: string | null): Promise<ChatPageData> {
-  const { openThread, planDraft, listModels, settings, owner } = await getContainer()
+  const { openThread, planDraft, listModels, settings, historyTimeoutSeconds, owner } = await getContainer()
   const [thread, plan, models, { instructions, memory }, head] = await Promise.all([
     sessionId === null ? null : openThread(sessionId),
     planDraft({ sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),
@@ -20,6 +20,7 @@ export async function chatPageData(sessionId: string | null): Promise<ChatPageDa
     models,
     defaultInstructions: instructions,
     defaultMemory: memory,
+    historyTimeoutSeconds,
     nonce: head.get('x-nonce') ?? undefined,
   }
 }

@@ -1,6 +1,8 @@
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { SessionStoreProvider } from '@/components/sessions/session-store-context'
 import { DrawerProvider } from '@/components/sidebar/drawer-context'
+import { LIST_SOURCE_COOKIE, type ListSource, readListSource } from '@/components/sidebar/list-source'
 import { SidebarFrame } from '@/components/sidebar/sidebar-frame'
 import { getContainer } from '@/lib/container'
 
@@ -9,7 +11,12 @@ const PAGE = 50
 /** The frame of every page: the sidebar, its first sessions rendered here, and the thread beside it. */
 export default async function ChatLayout({ children }: { children: ReactNode }) {
   const { sessions, owner } = await getContainer()
-  const firstPage = await sessions.list(owner, { cursor: null, limit: PAGE })
+  const source = readListSource((await cookies()).get(LIST_SOURCE_COOKIE)?.value)
+  const pageOf = (of: ListSource) => sessions.list(owner, { cursor: null, limit: PAGE, source: of })
+  const [firstPage, chosen] = await Promise.all([
+    pageOf(null),
+    source && pageOf(source).then((page) => ({ source, firstPage: page })),
+  ])
   const rendered = {
     now: new Date().toISOString(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -24,7 +31,7 @@ export default async function ChatLayout({ children }: { children: ReactNode }) 
           Skip to the conversation
         </a>
         <div className="flex h-dvh overflow-hidden">
-          <SidebarFrame rendered={rendered} />
+          <SidebarFrame rendered={rendered} chosen={chosen} />
           <main id="thread" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
             {children}
           </main>

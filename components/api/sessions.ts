@@ -1,7 +1,13 @@
 import { allCounts, sessionCounts, undoView } from '@/lib/schemas/forget'
 import { type Mark, markedExchange } from '@/lib/schemas/mark'
 import { messageView } from '@/lib/schemas/message'
-import { type SessionPage, type SessionPatch, sessionPage, sessionView } from '@/lib/schemas/session'
+import {
+  type SessionItem,
+  type SessionPage,
+  type SessionPatch,
+  sessionPage,
+  sessionView,
+} from '@/lib/schemas/session'
 import { messagesResponse, threadView } from '@/lib/schemas/thread'
 import { answerIn, NOT_MODIFIED, request, send } from './request'
 
@@ -14,6 +20,8 @@ const query = (values: Record<string, string | number | null | undefined>): stri
     : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
+type Source = SessionItem['source']
+
 type Abortable = { signal?: AbortSignal }
 
 export type NewestPage = { page: SessionPage; tag: string | null }
@@ -23,20 +31,27 @@ export function listSessions({
   cursor,
   limit,
   title,
+  source,
   signal,
-}: { cursor: string; limit: number; title: string | null } & Abortable) {
-  return request(`/api/sessions${query({ cursor, limit, title })}`, sessionPage, { signal })
+}: { cursor: string; limit: number; title: string | null; source: Source | null } & Abortable) {
+  return request(`/api/sessions${query({ cursor, limit, title, source })}`, sessionPage, { signal })
 }
 
 /** Page one, of `limit` sessions, and a tag to ask with again; null where it is still the one of the tag `known`. */
 export async function listNewest({
   title,
+  source,
   known,
   limit,
   signal,
-}: { title: string | null; known: string | null; limit?: number } & Abortable): Promise<NewestPage | null> {
+}: {
+  title: string | null
+  source: Source | null
+  known: string | null
+  limit?: number
+} & Abortable): Promise<NewestPage | null> {
   const headers: Record<string, string> = known === null ? {} : { 'if-none-match': known }
-  const response = await send(`/api/sessions${query({ title, limit })}`, { headers, signal })
+  const response = await send(`/api/sessions${query({ title, source, limit })}`, { headers, signal })
   if (response.status === NOT_MODIFIED) return null
   return { page: await answerIn(response, sessionPage, signal), tag: response.headers.get('etag') }
 }

@@ -14,6 +14,7 @@ import { Composer } from './composer/composer'
 import { ThreadHeader } from './header/thread-header'
 import { useShared } from './shared-context'
 import { SharedProvider } from './shared-provider'
+import { EndOfChat } from './temporary/end-of-chat'
 import { useThread, useThreadActions } from './thread/thread-context'
 import { ThreadProvider } from './thread/thread-provider'
 import { ThreadView } from './thread/thread-view'
@@ -27,6 +28,7 @@ export type ChatPageData = {
   models: readonly ModelItem[]
   defaultInstructions: string
   defaultMemory: MemorySettings
+  historyTimeoutSeconds: number
   nonce: string | undefined
 }
 
@@ -39,6 +41,7 @@ export function ChatPage({ data, onCreated }: Props) {
       models={data.models}
       defaultInstructions={data.defaultInstructions}
       defaultMemory={data.defaultMemory}
+      historyTimeoutSeconds={data.historyTimeoutSeconds}
     >
       <ThreadProvider initial={data.thread} onCreated={onCreated}>
         <ContextOfThread initialPlan={data.plan}>
@@ -73,6 +76,7 @@ function Frame({ nonce }: { nonce: string | undefined }) {
   return (
     <div className="flex min-h-0 flex-1">
       <ThreadKeys />
+      <EndOfChat />
       <div className="flex min-w-0 flex-1 flex-col">
         <ThreadHeader />
         <ThreadView nonce={nonce} />

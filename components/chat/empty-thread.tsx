@@ -2,9 +2,12 @@
 
 import { InstructionsNote } from './header/instructions-note'
 import { useChosenModel } from './shared-context'
+import { TemporarySwitch } from './temporary/temporary-switch'
+import { useThread } from './thread/thread-context'
 
 /** Before the first message: what works as things are, and the one thing to know. */
 export function EmptyThread() {
+  const { session } = useThread()
   const { item } = useChosenModel()
   return (
     <section aria-label="Conversation" className="min-h-0 flex-1 overflow-y-auto">
@@ -27,6 +30,7 @@ export function EmptyThread() {
                 Studio on this machine.
               </p>
             )}
+            {session === null && <TemporarySwitch />}
           </div>
         </div>
       </div>

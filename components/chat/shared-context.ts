@@ -11,6 +11,8 @@ export type Shared = {
   /** Of sessions that have none of their own; empty: none. */
   defaultInstructions: string
   defaultMemory: MemorySettings
+  /** How long after its last message a temporary conversation ends. */
+  historyTimeoutSeconds: number
   /** Asks for the memory's defaults again: they may have been changed in another window. */
   reloadMemory: () => Promise<void>
 }

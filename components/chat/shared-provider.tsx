@@ -11,17 +11,31 @@ type Props = {
   models: readonly ModelItem[]
   defaultInstructions: string
   defaultMemory: MemorySettings
+  historyTimeoutSeconds: number
   children: ReactNode
 }
 
-export function SharedProvider({ models: initial, defaultInstructions, defaultMemory, children }: Props) {
+export function SharedProvider({
+  models: initial,
+  defaultInstructions,
+  defaultMemory,
+  historyTimeoutSeconds,
+  children,
+}: Props) {
   const [models, setModels] = useState(initial)
   const [memory, setMemory] = useState(defaultMemory)
   const reloadModels = useCallback(async () => setModels((await listModels()).models), [])
   const reloadMemory = useCallback(async () => setMemory((await getSettings()).memory), [])
   const value = useMemo(
-    () => ({ models, reloadModels, defaultInstructions, defaultMemory: memory, reloadMemory }),
-    [models, reloadModels, defaultInstructions, memory, reloadMemory],
+    () => ({
+      models,
+      reloadModels,
+      defaultInstructions,
+      defaultMemory: memory,
+      reloadMemory,
+      historyTimeoutSeconds,
+    }),
+    [models, reloadModels, defaultInstructions, memory, reloadMemory, historyTimeoutSeconds],
   )
   return <SharedContext value={value}>{children}</SharedContext>
 }

@@ -110,7 +110,7 @@ describe('refresh', () => {
     await first
     const { sessions } = store.getSnapshot()
     const second = store.refresh()
-    expect(calls[1]?.name).toBe('newest {"title":null,"known":"one"}')
+    expect(calls[1]?.name).toBe('newest {"title":null,"source":null,"known":"one"}')
     call(1).give(null)
     expect(await second).toBe(true)
     expect(store.getSnapshot().sessions).toBe(sessions)
@@ -123,7 +123,7 @@ describe('refresh', () => {
     await first
     store.announce(session('a', 'Renamed elsewhere, and back'))
     const second = store.refresh()
-    expect(calls[1]?.name).toBe('newest {"title":null,"known":null}')
+    expect(calls[1]?.name).toBe('newest {"title":null,"source":null,"known":null}')
     call(1).give(newest([session('a')], { tag: 'one' }))
     await second
     expect(store.getSnapshot().sessions[0]?.title).toBe('a')
@@ -151,16 +151,16 @@ describe('refresh', () => {
     call(0).give({ sessions: [session('b'), session('a')], next: null })
     await extended
     const first = store.look({ deep: true })
-    expect(calls[1]?.name).toBe('newest {"title":null,"known":null,"limit":100}')
+    expect(calls[1]?.name).toBe('newest {"title":null,"source":null,"known":null,"limit":100}')
     call(1).fail(busy)
     await first
     const second = store.look()
-    expect(calls[2]?.name).toBe('newest {"title":null,"known":null,"limit":100}')
+    expect(calls[2]?.name).toBe('newest {"title":null,"source":null,"known":null,"limit":100}')
     call(2).give(newest([session('c'), session('b', 'renamed')]))
     await second
     expect(shown()).toEqual(['c', 'renamed'])
     const third = store.look()
-    expect(calls[3]?.name).toBe('newest {"title":null,"known":"t"}')
+    expect(calls[3]?.name).toBe('newest {"title":null,"source":null,"known":"t"}')
     call(3).give(null)
     await third
   })
@@ -168,7 +168,7 @@ describe('refresh', () => {
   test('that goes deep where there is only page one asks for no more', async () => {
     const { store, call, calls } = storeOf({ sessions: [session('a')], next: 'before-a' })
     const looked = store.look({ deep: true })
-    expect(calls[0]?.name).toBe('newest {"title":null,"known":null}')
+    expect(calls[0]?.name).toBe('newest {"title":null,"source":null,"known":null}')
     call(0).give(newest([session('a')], { next: 'before-a' }))
     await looked
   })
@@ -178,7 +178,9 @@ test('a further page is asked for once, and not at all behind the last', async (
   const { store, call, calls, shown } = storeOf({ sessions: [session('b')], next: 'x' })
   const extended = store.extend()
   store.extend()
-  expect(calls.map(({ name }) => name)).toEqual(['list {"cursor":"x","limit":100,"title":null}'])
+  expect(calls.map(({ name }) => name)).toEqual([
+    'list {"cursor":"x","limit":100,"title":null,"source":null}',
+  ])
   call(0).give({ sessions: [session('a')], next: null })
   await extended
   expect(shown()).toEqual(['b', 'a'])
@@ -199,8 +201,8 @@ test('to be far down the list again takes few pages, none of them endless', asyn
   call(1).give({ sessions: page(2_000, 500), next: 'z' })
   await there
   expect(calls.map(({ name }) => name)).toEqual([
-    'list {"cursor":"x","limit":2000,"title":null}',
-    'list {"cursor":"y","limit":500,"title":null}',
+    'list {"cursor":"x","limit":2000,"title":null,"source":null}',
+    'list {"cursor":"y","limit":500,"title":null,"source":null}',
   ])
   expect(store.getSnapshot().sessions).toHaveLength(2_501)
 })
@@ -301,4 +303,63 @@ test('listeners hear of changes until they leave', () => {
   leave()
   store.announce(session('b'))
   expect(heard).toBe(1)
+})
+
+describe('a list of one source', () => {
+  const ofProgram = (id: string): SessionItem => ({ ...session(id), source: 'interface' })
+  const listOfPrograms = () => {
+    const server = heldApi()
+    const news: SessionNews[] = []
+    const store = createSessionStore(
+      { sessions: [ofProgram('b')], next: 'further' },
+      { api: server.api, announce: (each) => news.push(each), source: 'interface' },
+    )
+    const shown = () => visibleSessions(store.getSnapshot()).map(({ id }) => id)
+    return { ...server, store, shown, news }
+  }
+
+  test('asks for it, on every page', async () => {
+    const { store, calls, call } = listOfPrograms()
+    const refreshed = store.refresh()
+    call(0).give(newest([ofProgram('b')], { next: 'further' }))
+    await refreshed
+    void store.extend()
+    expect(calls.map(({ name }) => name)).toEqual([
+      'newest {"title":null,"source":"interface","known":null}',
+      'list {"cursor":"further","limit":100,"title":null,"source":"interface"}',
+    ])
+  })
+
+  test('hears news of its own sessions alone, and drops what is gone', () => {
+    const { store, shown } = listOfPrograms()
+    store.announce(session('c'))
+    expect(shown()).toEqual(['b'])
+    store.announce(ofProgram('d'))
+    expect(shown()).toEqual(['d', 'b'])
+    store.drop('b')
+    expect(shown()).toEqual(['d'])
+  })
+})
+
+describe('keeping a temporary session', () => {
+  const temporary = { ...session('a', 'Temporary chat'), temporary: true }
+
+  test('shows the name that it got, and tells it', async () => {
+    const { store, calls, call, shown, news } = storeOf({ sessions: [temporary], next: null })
+    const kept = store.keep('a')
+    expect(calls[0]?.name).toBe('update "a" {"temporary":false}')
+    call(0).give(session('a', 'A plan'))
+    await kept
+    expect(shown()).toEqual(['A plan'])
+    expect(news).toEqual([{ kind: 'changed', session: session('a', 'A plan') }])
+  })
+
+  test('that fails leaves it as it was', async () => {
+    const { store, call, shown, news } = storeOf({ sessions: [temporary], next: null })
+    const kept = store.keep('a')
+    call(0).fail(busy)
+    await expect(kept).rejects.toThrow('Wait a moment.')
+    expect(shown()).toEqual(['Temporary chat'])
+    expect(news).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@/components/api/api-error'
 import type { NewestPage } from '@/components/api/sessions'
 import type { UndoView } from '@/lib/schemas/forget'
-import { LIST_MAX, type SessionItem, type SessionPage } from '@/lib/schemas/session'
+import { LIST_MAX, type SessionItem, type SessionPage, type SessionPatch } from '@/lib/schemas/session'
 import { listOf, reduceSessionList, type SessionList, type SessionListAction } from './session-list'
 import type { SessionNews } from './session-news'
 
@@ -10,12 +10,18 @@ export type SessionApi = {
   /** null: page one is still the one of the tag `known`. */
   listNewest(options: {
     title: string | null
+    source: SessionItem['source'] | null
     known: string | null
     /** The server's own where it is not given. */
     limit?: number
   }): Promise<NewestPage | null>
-  listSessions(options: { cursor: string; limit: number; title: string | null }): Promise<SessionPage>
-  updateSession(id: string, patch: { title: string }): Promise<SessionItem>
+  listSessions(options: {
+    cursor: string
+    limit: number
+    title: string | null
+    source: SessionItem['source'] | null
+  }): Promise<SessionPage>
+  updateSession(id: string, patch: Pick<SessionPatch, 'title' | 'temporary'>): Promise<SessionItem>
   deleteSession(id: string): Promise<UndoView>
   deleteAllSessions(): Promise<UndoView>
   clearSession(id: string): Promise<UndoView>
@@ -28,6 +34,8 @@ type Deps = {
   announce: (news: SessionNews) => void
   /** Of a list that holds only the sessions whose title holds this. */
   title?: string | null
+  /** Of one that holds only the sessions that come from there. */
+  source?: SessionItem['source'] | null
 }
 
 /**
@@ -44,7 +52,10 @@ const pageOf = (wanted: number): number => Math.min(PAGE.most, Math.max(PAGE.lea
  */
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-export function createSessionStore(firstPage: SessionPage, { api, announce, title = null }: Deps) {
+export function createSessionStore(
+  firstPage: SessionPage,
+  { api, announce, title = null, source = null }: Deps,
+) {
   let list: SessionList = listOf(firstPage)
   const listeners = new Set<() => void>()
   let refreshing: Promise<void> | null = null
@@ -70,7 +81,7 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
       const { revision } = list
       const known = told?.revision === revision ? told.tag : null
       const limit = deepOwed ? pageOf(list.sessions.length) : undefined
-      const newest = await api.listNewest({ title, known, limit })
+      const newest = await api.listNewest({ title, source, known, limit })
       if (limit !== undefined) deepOwed = false
       if (newest && list.revision === revision) told = { tag: newest.tag, revision }
       dispatch(newest ? { type: 'refreshed', page: newest.page, revision } : { type: 'confirmed' })
@@ -79,7 +90,7 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
   }
 
   async function loadMore(cursor: string, wanted: number): Promise<void> {
-    const page = await api.listSessions({ cursor, limit: pageOf(wanted), title })
+    const page = await api.listSessions({ cursor, limit: pageOf(wanted), title, source })
     dispatch({ type: 'extended', page, cursor })
   }
 
@@ -141,8 +152,9 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
       while (more && list.sessions.length < count) more = await extend(count - list.sessions.length)
     },
 
+    /** News of a session, which may be one of another source. */
     announce(session: SessionItem): void {
-      dispatch({ type: 'announced', session })
+      if (source === null || session.source === source) dispatch({ type: 'announced', session })
     },
 
     /** Deleted elsewhere. */
@@ -160,6 +172,13 @@ export function createSessionStore(firstPage: SessionPage, { api, announce, titl
         dispatch({ type: 'renameFailed', id, title: newTitle })
         throw error
       }
+    },
+
+    /** A temporary one lasts from then on, and is named. */
+    async keep(id: string): Promise<void> {
+      const session = await api.updateSession(id, { temporary: false })
+      dispatch({ type: 'announced', session })
+      announce({ kind: 'changed', session })
     },
 
     async delete(id: string): Promise<UndoView> {

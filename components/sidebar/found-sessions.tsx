@@ -16,6 +16,7 @@ export function FoundSessions({ found, calendar, onNavigate }: Props) {
       <SessionGroups
         calendar={calendar}
         sought={titleKey(found.title)}
+        name={null}
         empty={
           <>
             <span className="block wrap-anywhere text-ink-2">No title holds “{found.title}”.</span>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListLayout } from './list-layout'
 
-const KEY = 'throughline:sidebar-place'
+const keyOf = (list: string) => `throughline:sidebar-place:${list}`
 
 /** Where a reader was in the list, kept for a reload of the page in the same tab. */
 const listPlace = z.object({
@@ -34,18 +34,19 @@ export function topOfPlace(layout: ListLayout, { top, first }: ListPlace): numbe
   return first && row >= 0 ? layout.topOf(row) - first.offset : top
 }
 
-export function keepPlace(place: ListPlace): void {
+/** `list`: the name of the list that it is a place in. */
+export function keepPlace(list: string, place: ListPlace): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(place))
+    sessionStorage.setItem(keyOf(list), JSON.stringify(place))
   } catch {
     // Storage is closed to this page: after a reload the list begins at its top.
   }
 }
 
 /** null: none was kept, or the browser stores nothing. */
-export function readPlace(): ListPlace | null {
+export function readPlace(list: string): ListPlace | null {
   try {
-    const parsed = listPlace.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    const parsed = listPlace.safeParse(JSON.parse(sessionStorage.getItem(keyOf(list)) ?? 'null'))
     return parsed.success ? parsed.data : null
   } catch {
     return null

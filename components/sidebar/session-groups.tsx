@@ -31,6 +31,8 @@ type Props = {
   calendar: Calendar
   /** What a filter looked for, folded; null: these are all sessions. */
   sought: string | null
+  /** Which list this is, where its place outlives it; null: a passing one. */
+  name: string | null
   /** Said where there are none. */
   empty: ReactNode
   onNavigate?: () => void
@@ -40,7 +42,7 @@ type Props = {
  * Sessions by day in a part of the page that scrolls, of which as much is drawn as is seen; and the dialogs that their
  * rows open.
  */
-export function SessionGroups({ calendar, sought, empty, onNavigate }: Props) {
+export function SessionGroups({ calendar, sought, name, empty, onNavigate }: Props) {
   const list = useSessionList()
   const store = useSessionStore()
   const show = useToast()
@@ -57,13 +59,20 @@ export function SessionGroups({ calendar, sought, empty, onNavigate }: Props) {
     [sessions, calendar, sizes],
   )
   const sections = useDrawnRows(scroller, layout, held)
-  useListPlace(scroller, { store, layout, path, lasting: sought === null })
+  useListPlace(scroller, { store, layout, path, name })
 
   const rename = useCallback(
     (id: string, title: string) => {
       store.rename(id, title).catch((error: unknown) => {
         show({ text: `The old title is back. ${sentenceOf(error)}`, tone: 'danger' })
       })
+    },
+    [store, show],
+  )
+
+  const keep = useCallback(
+    (id: string) => {
+      store.keep(id).catch((error: unknown) => show({ text: sentenceOf(error), tone: 'danger' }))
     },
     [store, show],
   )
@@ -109,7 +118,9 @@ export function SessionGroups({ calendar, sought, empty, onNavigate }: Props) {
       onKeyDown={pressKey}
       onFocus={(event) => setHeld(event.target.closest('li')?.dataset.row ?? held)}
     >
-      {sessions.length === 0 && !list.failure && <p className="px-3 py-3 text-ink-3 text-small">{empty}</p>}
+      {sessions.length === 0 && list.next === null && !list.failure && (
+        <p className="px-3 py-3 text-ink-3 text-small">{empty}</p>
+      )}
       <div
         className="relative"
         style={{ height: `calc(var(--heading) * ${layout.groups} + var(--row) * ${sessions.length})` }}
@@ -128,7 +139,9 @@ export function SessionGroups({ calendar, sought, empty, onNavigate }: Props) {
                     of={isLast && list.next !== null ? -1 : section.length}
                     current={session.id === currentId}
                     sought={sought}
+                    timeZone={calendar.timeZone}
                     onRename={rename}
+                    onKeep={keep}
                     onDelete={setToDelete}
                     onNavigate={onNavigate}
                   />

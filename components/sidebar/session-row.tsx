@@ -1,13 +1,13 @@
 'use client'
 
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { pathOfSession } from '@/components/sessions/session-path'
 import { classes } from '@/components/ui/classes'
-import { Menu, MenuItem } from '@/components/ui/menu'
 import type { SessionItem } from '@/lib/schemas/session'
+import { KindMark } from './kind-mark'
 import { MarkedTitle } from './marked-title'
+import { RowMenu } from './row-menu'
 import { SessionMark } from './session-mark'
 import { TitleField } from './title-field'
 import { usePrefetch } from './use-prefetch'
@@ -20,14 +20,16 @@ type Props = {
   current: boolean
   /** What a filter looked for, folded; null: nothing. */
   sought: string | null
+  timeZone: string
   onRename: (id: string, title: string) => void
+  onKeep: (id: string) => void
   onDelete: (session: SessionItem) => void
   onNavigate?: () => void
 }
 
 /**
- * F2 renames, Delete deletes; a menu offers the same. Not drawn anew unless it changed: the list is, with every step of
- * the wheel.
+ * F2 renames, Delete deletes; a menu offers the same. A temporary one has no title to change: its menu keeps it. Not
+ * drawn anew unless it changed: the list is, with every step of the wheel.
  */
 export const SessionRow = memo(function SessionRow({
   session,
@@ -35,14 +37,16 @@ export const SessionRow = memo(function SessionRow({
   of,
   current,
   sought,
+  timeZone,
   onRename,
+  onKeep,
   onDelete,
   onNavigate,
 }: Props) {
   const [renaming, setRenaming] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const backToLink = useRef(false)
-  const { id, title, answering } = session
+  const { id, title, answering, temporary } = session
   const unread = session.unread && !current
   const { wanted, ...intent } = usePrefetch()
 
@@ -53,7 +57,7 @@ export const SessionRow = memo(function SessionRow({
   }, [renaming])
 
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'F2') setRenaming(true)
+    if (event.key === 'F2' && !temporary) setRenaming(true)
     else if (event.key === 'Delete') onDelete(session)
     else return
     event.preventDefault()
@@ -89,11 +93,11 @@ export const SessionRow = memo(function SessionRow({
             href={pathOfSession(id)}
             prefetch={wanted}
             aria-current={current ? 'page' : undefined}
-            aria-keyshortcuts="F2 Delete"
+            aria-keyshortcuts={temporary ? 'Delete' : 'F2 Delete'}
             onClick={onNavigate}
             onKeyDown={pressKey}
             {...intent}
-            onDoubleClick={() => setRenaming(true)}
+            onDoubleClick={() => !temporary && setRenaming(true)}
             className={classes(
               'flex h-full min-w-0 flex-1 items-center gap-2 rounded-md ps-3 pe-2 text-ui outline-offset-[-2px]',
               // The menu's button takes the place of the mark.
@@ -105,39 +109,17 @@ export const SessionRow = memo(function SessionRow({
             <span dir="auto" className="min-w-0 flex-1 truncate text-start" title={title}>
               <MarkedTitle title={title} sought={sought} />
             </span>
+            <KindMark session={session} timeZone={timeZone} />
             <SessionMark answering={answering} unread={unread} />
           </Link>
-          <RowMenu title={title} onRename={() => setRenaming(true)} onDelete={() => onDelete(session)} />
+          <RowMenu
+            title={title}
+            onRename={temporary ? undefined : () => setRenaming(true)}
+            onKeep={temporary ? () => onKeep(id) : undefined}
+            onDelete={() => onDelete(session)}
+          />
         </>
       )}
     </li>
   )
 })
-
-type RowMenuProps = { title: string; onRename: () => void; onDelete: () => void }
-
-function RowMenu({ title, onRename, onDelete }: RowMenuProps) {
-  return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`More for “${title}”`}
-          className={classes(
-            'absolute end-1 flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 opacity-0 outline-offset-0 hover:text-ink',
-            'focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-9 pointer-coarse:opacity-100 data-[state=open]:opacity-100',
-          )}
-        >
-          <Ellipsis size={16} aria-hidden />
-        </button>
-      }
-    >
-      <MenuItem icon={Pencil} onSelect={onRename}>
-        Rename
-      </MenuItem>
-      <MenuItem icon={Trash2} destroys onSelect={onDelete}>
-        Delete…
-      </MenuItem>
-    </Menu>
-  )
-}

@@ -1,22 +1,30 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { KeepFresh } from '@/components/sessions/keep-fresh'
+import { SessionStoreScope } from '@/components/sessions/session-store-context'
 import { focusField } from '@/components/ui/dialog'
 import { Sheet } from '@/components/ui/sheet'
 import { isPressed } from '@/components/ui/shortcut'
 import { useDrawer } from './drawer-context'
 import { Sidebar } from './sidebar'
 import { FILTER } from './title-filter'
+import { type SourceList, useListSource } from './use-list-source'
 
 /** In a title being renamed, Escape restores the title; in a filter, it takes the filter away. */
 const keepForField = (event: KeyboardEvent) => {
   if (event.target instanceof HTMLInputElement && event.target.value !== '') event.preventDefault()
 }
 
-type Props = { rendered: { now: string; timeZone: string } }
+type Props = {
+  rendered: { now: string; timeZone: string }
+  /** What this browser chose to see alone; null: all. */
+  chosen: SourceList | null
+}
 
 /** The sidebar beside the thread; on a narrow screen, in a drawer over it. */
-export function SidebarFrame(props: Props) {
+export function SidebarFrame({ rendered, chosen }: Props) {
+  const list = useListSource(chosen)
   const { open, setOpen } = useDrawer()
   const beside = useRef<HTMLDivElement>(null)
   const toFilter = useRef(false)
@@ -42,9 +50,10 @@ export function SidebarFrame(props: Props) {
     toFilter.current = false
   }
   return (
-    <>
+    <SessionStoreScope store={list.store}>
+      {list.source !== null && <KeepFresh store={list.store} />}
       <div ref={beside} className="hidden w-66 shrink-0 border-rule border-e drawer:flex">
-        <Sidebar {...props} />
+        <Sidebar rendered={rendered} list={list} />
       </div>
       <Sheet
         open={open}
@@ -55,8 +64,8 @@ export function SidebarFrame(props: Props) {
         onEscapeKeyDown={keepForField}
         onOpenAutoFocus={focusIn}
       >
-        <Sidebar {...props} onClose={() => setOpen(false)} />
+        <Sidebar rendered={rendered} list={list} onClose={() => setOpen(false)} />
       </Sheet>
-    </>
+    </SessionStoreScope>
   )
 }

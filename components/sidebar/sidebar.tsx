@@ -9,22 +9,27 @@ import { ListFailure } from './list-failure'
 import { NewChatLink } from './new-chat-link'
 import { SessionGroups } from './session-groups'
 import { SidebarFoot } from './sidebar-foot'
+import { SourceMenu } from './source-menu'
+import { SourceNote } from './source-note'
+import { SOURCE_WORDS } from './source-words'
 import { TitleFilter } from './title-filter'
+import type { useListSource } from './use-list-source'
 import { useTitleFilter } from './use-title-filter'
 import { Wordmark } from './wordmark'
 
 type Props = {
   /** When and where the server rendered it. */
   rendered: { now: string; timeZone: string }
+  list: ReturnType<typeof useListSource>
   /** Given in a drawer. */
   onClose?: () => void
 }
 
-export function Sidebar({ rendered, onClose }: Props) {
+export function Sidebar({ rendered, list, onClose }: Props) {
   const calendar = useCalendar(rendered)
   const nav = useRef<HTMLElement>(null)
   const [text, setText] = useState('')
-  const { found, failure } = useTitleFilter(text)
+  const { found, failure } = useTitleFilter(text, list.source)
   return (
     <div className="flex min-h-0 w-full flex-1 flex-col bg-panel">
       <header className="flex h-13 shrink-0 items-center justify-between ps-4 pe-2">
@@ -43,7 +48,10 @@ export function Sidebar({ rendered, onClose }: Props) {
             text={text}
             onChange={setText}
             first={() => nav.current?.querySelector<HTMLElement>('[data-session]') ?? null}
-          />
+          >
+            <SourceMenu source={list.source} onChoose={list.choose} />
+          </TitleFilter>
+          <SourceNote source={list.source} onShowAll={() => list.choose(null)} />
         </div>
         <ListFailure />
         {failure && (
@@ -55,9 +63,11 @@ export function Sidebar({ rendered, onClose }: Props) {
           <FoundSessions found={found} calendar={calendar} onNavigate={onClose} />
         ) : (
           <SessionGroups
+            key={list.source ?? 'all'}
             calendar={calendar}
             sought={null}
-            empty="Conversations stand here, the latest first. Nothing yet."
+            name={list.source ?? 'all'}
+            empty={SOURCE_WORDS[list.source ?? 'all'].empty}
             onNavigate={onClose}
           />
         )}

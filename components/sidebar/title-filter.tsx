@@ -1,7 +1,7 @@
 'use client'
 
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { isPressed, type Shortcut } from '@/components/ui/shortcut'
 import { ShortcutKeys } from '@/components/ui/shortcut-keys'
@@ -14,10 +14,12 @@ type Props = {
   onChange: (text: string) => void
   /** The first conversation found, to go on to or to open. */
   first: () => HTMLElement | null
+  /** Stands at its end. */
+  children?: ReactNode
 }
 
 /** Escape empties it, arrow down leads into what was found, Enter opens the first. */
-export function TitleFilter({ text, onChange, first }: Props) {
+export function TitleFilter({ text, onChange, first, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export function TitleFilter({ text, onChange, first }: Props) {
   }, [])
 
   return (
-    <div className="relative mt-1 flex h-9 items-center border-rule border-b ps-3 transition-colors focus-within:border-accent pointer-coarse:h-11">
+    <div className="relative mt-1 flex h-9 items-center border-rule border-b ps-3 transition-colors has-[input:focus]:border-accent pointer-coarse:h-11">
       <Search size={16} aria-hidden className="shrink-0 text-ink-3" />
       <input
         ref={field}
@@ -73,6 +75,7 @@ export function TitleFilter({ text, onChange, first }: Props) {
           }}
         />
       )}
+      {children}
     </div>
   )
 }

@@ -8,8 +8,8 @@ type Options = {
   store: SessionStore
   layout: ListLayout
   path: string
-  /** Whether the place outlives this list: a reload, or a filter that took its place. */
-  lasting: boolean
+  /** Under which the place outlives this list, by a reload or a filter that took its place; null: it does not. */
+  name: string | null
 }
 
 /**
@@ -18,7 +18,7 @@ type Options = {
  */
 export function useListPlace(
   scroller: RefObject<HTMLElement | null>,
-  { store, layout, path, lasting }: Options,
+  { store, layout, path, name }: Options,
 ): void {
   const shown = useRef({ store, layout })
   const latestPath = useRef(path)
@@ -28,13 +28,13 @@ export function useListPlace(
 
   // First of all, so that the others find what it wants.
   useLayoutEffect(() => {
-    if (!lasting) return
-    const place = readPlace()
+    if (name === null) return
+    const place = readPlace(name)
     if (!place || place.top === 0) return
     wanted.current = place
     if (place.path === latestPath.current) revealed.current = place.path
     void store.extendTo(place.rows)
-  }, [store, lasting])
+  }, [store, name])
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -69,12 +69,15 @@ export function useListPlace(
   // A layout effect, for its end: by that of other effects the list is gone from the page, and its place with it.
   useLayoutEffect(() => {
     const element = scroller.current
-    if (!element || !lasting) return
+    if (!element || name === null) return
     const keep = () => {
       const { scrollTop: top, clientHeight: height } = element
       // One that is not shown, as beside a narrow screen's drawer, is nowhere.
       if (height === 0) return
-      keepPlace(wanted.current ?? placeIn(shown.current.layout, { top, height, path: latestPath.current }))
+      keepPlace(
+        name,
+        wanted.current ?? placeIn(shown.current.layout, { top, height, path: latestPath.current }),
+      )
     }
     const keepWhenHidden = () => {
       if (document.visibilityState === 'hidden') keep()
@@ -86,7 +89,7 @@ export function useListPlace(
       document.removeEventListener('visibilitychange', keepWhenHidden)
       keep()
     }
-  }, [scroller, lasting])
+  }, [scroller, name])
 }
 
 function reveal(element: HTMLElement, layout: ListLayout, row: number): void {

@@ -4,6 +4,7 @@ import * as api from '@/components/api/sessions'
 import { announce, onSessionNews } from '@/components/sessions/session-news'
 import { createSessionStore, type SessionStore } from '@/components/sessions/session-store'
 import { useSessionStore } from '@/components/sessions/session-store-context'
+import type { ListSource } from './list-source'
 
 /** How long typing must rest, in ms: shorter than the pause between two words. */
 const REST = 60
@@ -11,10 +12,13 @@ const REST = 60
 export type Found = { title: string; store: SessionStore }
 
 /**
- * The sessions whose title holds what was typed. While they are looked for, those found before stay; null: nothing
+ * The sessions, of one source or of all, whose title holds what was typed. While they are looked for, those found before stay; null: nothing
  * was asked for, or nothing has come yet. An answer to what was typed before is never shown.
  */
-export function useTitleFilter(text: string): { found: Found | null; failure: string | null } {
+export function useTitleFilter(
+  text: string,
+  source: ListSource,
+): { found: Found | null; failure: string | null } {
   const title = text.trim()
   const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,9 +29,9 @@ export function useTitleFilter(text: string): { found: Found | null; failure: st
     const abort = new AbortController()
     const look = async () => {
       try {
-        const newest = await api.listNewest({ title, known: null, signal: abort.signal })
+        const newest = await api.listNewest({ title, source, known: null, signal: abort.signal })
         if (newest && !abort.signal.aborted)
-          setFound({ title, store: createSessionStore(newest.page, { api, announce, title }) })
+          setFound({ title, store: createSessionStore(newest.page, { api, announce, title, source }) })
       } catch (error) {
         if (!abort.signal.aborted) setFailure(sentenceOf(error))
       }
@@ -37,7 +41,7 @@ export function useTitleFilter(text: string): { found: Found | null; failure: st
       clearTimeout(timer)
       abort.abort()
     }
-  }, [title])
+  }, [title, source])
 
   useFreshFound(found?.store ?? null)
   return { found: title === '' ? null : found, failure }

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../lib/db/client.ts'
 import { titled } from '../../lib/db/title-key.ts'
+import type { SessionKind } from '../../lib/schemas/session.ts'
 
 type Seed = {
   count: number
@@ -8,10 +9,10 @@ type Seed = {
   /** How many messages each has, questions and answers in turn. */
   messagesIn?: (index: number) => number
   textOf?: (index: number, seq: number) => string
+  /** What is not as of the page's sessions. */
+  kindOf?: (index: number) => Partial<Omit<SessionKind, 'memory'>>
   /** Between the last activities of two neighbours, in ms. */
   apart?: number
-  /** Who made them; the page by default. */
-  source?: 'page' | 'interface'
 }
 
 const OWNER = 'local'
@@ -22,13 +23,8 @@ const BATCH = 500
  * minutes.
  */
 export async function seedSessions(url: string, seed: Seed): Promise<void> {
-  const {
-    count,
-    titleOf = (index) => `chat ${index}`,
-    messagesIn = () => 2,
-    apart = 20 * 60_000,
-    source = 'page',
-  } = seed
+  const { count, titleOf = (index) => `chat ${index}`, messagesIn = () => 2, apart = 20 * 60_000 } = seed
+  const { kindOf = () => ({}) } = seed
   const textOf =
     seed.textOf ??
     ((index: number, seq: number) => `${seq % 2 === 0 ? 'Question' : 'Answer'} ${seq} of ${titleOf(index)}`)
@@ -45,8 +41,8 @@ export async function seedSessions(url: string, seed: Seed): Promise<void> {
             return {
               id: seededId(index),
               owner: OWNER,
-              source,
               ...titled(titleOf(index), 'user'),
+              ...kindOf(index),
               createdAt: at,
               lastActiveAt: at,
               nextSeq: messages,

@@ -1,21 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import type { FakeUpstream } from '../fake-upstream/start.ts'
 import { post, say } from '../support/api.ts'
+import { axeFaults } from '../support/axe-faults.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { ALL_LOOKS, TWO_LOOKS } from '../support/looks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** What axe calls serious or worse, with the elements that it means. */
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    )
-}
 
 const RICH = [
   '# Heading',
@@ -43,18 +32,18 @@ for (const { name, options } of ALL_LOOKS)
     test('every page, and a thread in all its states', async ({ app, chat, page, upstream }) => {
       await chat.open()
       await chat.field.fill('a draft')
-      expect.soft(await problems(page), 'new chat').toEqual([])
+      expect.soft(await axeFaults(page), 'new chat').toEqual([])
       await chat.open('/settings')
       await expect(page.getByRole('region', { name: 'Models' })).toContainText('fake-large')
-      expect.soft(await problems(page), 'settings').toEqual([])
+      expect.soft(await axeFaults(page), 'settings').toEqual([])
 
       await chat.open(await richSession(app.url, upstream))
       await chat.sendHeld()
-      expect.soft(await problems(page), 'streaming').toEqual([])
+      expect.soft(await axeFaults(page), 'streaming').toEqual([])
       await chat.stop.click()
       await expect(chat.answers.last()).toContainText('Stopped.')
       await chat.say('[[status 401]]')
-      expect.soft(await problems(page), 'stopped and failed').toEqual([])
+      expect.soft(await axeFaults(page), 'stopped and failed').toEqual([])
     })
   })
 
@@ -71,28 +60,28 @@ for (const { name, width, options } of TWO_LOOKS)
       await chat.open(await richSession(app.url, upstream))
       await chat.line.first().click()
       await expect(page.getByRole('heading', { name: 'What the model will see' })).toBeVisible()
-      expect.soft(await problems(page), 'panel').toEqual([])
+      expect.soft(await axeFaults(page), 'panel').toEqual([])
       await page.getByRole('button', { name: 'Close the panel' }).click()
       await chat.button('More').click()
       await expect(page.getByRole('menu')).toBeVisible()
-      expect.soft(await problems(page), 'menu').toEqual([])
+      expect.soft(await axeFaults(page), 'menu').toEqual([])
       await chat.menuItem('Instructions…').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect.soft(await problems(page), 'instructions').toEqual([])
+      expect.soft(await axeFaults(page), 'instructions').toEqual([])
       await page.keyboard.press('Escape')
       await chat.button('More').click()
       await chat.menuItem('Clear this conversation…').click()
       await expect(chat.dialog).toContainText('Deletes')
-      expect.soft(await problems(page), 'clear').toEqual([])
+      expect.soft(await axeFaults(page), 'clear').toEqual([])
       await chat.confirm('Clear')
       await expect(chat.notices).toContainText('Deleted')
-      expect.soft(await problems(page), 'notice').toEqual([])
+      expect.soft(await axeFaults(page), 'notice').toEqual([])
       if (width === 360) {
         await chat.button('Open the sidebar').click()
         await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
-        expect.soft(await problems(page), 'drawer').toEqual([])
+        expect.soft(await axeFaults(page), 'drawer').toEqual([])
       }
       await page.goto('/c/unknown')
-      expect.soft(await problems(page), 'not found').toEqual([])
+      expect.soft(await axeFaults(page), 'not found').toEqual([])
     })
   })

@@ -1,4 +1,5 @@
 import { answerContext } from '../chat/answer-context.ts'
+import { createChangeSession } from '../chat/change-session.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
@@ -32,6 +33,7 @@ export async function build(env: Env) {
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, life, jobRunner } = engine
+  const change = createChangeSession({ sessions, clock, onKeep: jobRunner.wake })
   try {
     await engine.start()
   } catch (error) {
@@ -54,6 +56,7 @@ export async function build(env: Env) {
     streams: { maxMs: env.STREAM_MAX_MS },
     interfaces: createInterfaces(foundation, engine, OWNER, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
+    historyTimeoutSeconds: env.HISTORY_TIMEOUT_SECONDS,
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     settle: life.settle,
     async listSessions(query: SessionListQuery) {
@@ -63,7 +66,7 @@ export async function build(env: Env) {
     async changeSession(sessionId: string, patch: SessionPatch) {
       // One that has ended is not kept by it.
       await life.settle()
-      return sessions.update(OWNER, sessionId, patch)
+      return change(OWNER, sessionId, patch)
     },
     openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
     startAfresh: (sessionId: string) =>

@@ -10,7 +10,7 @@ import { joinKnown } from './join-known.ts'
 import { lastOfPath } from './last-of-path.ts'
 import { answerRow, newMessageView, questionRow } from './new-rows.ts'
 import { titled } from './title-key.ts'
-import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
+import { placeholderOf } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
 import { lockSession, messageNotFound, sessionNotFound } from './visible.ts'
 
@@ -52,7 +52,7 @@ async function sendFirst(to: Target, turn: NewTurn, place: NewPlace, prompt: Sen
       id: place.sessionId,
       owner: turn.owner,
       ...(prompt.title === '' || kind.temporary
-        ? titled(TITLE_PLACEHOLDER, 'none')
+        ? titled(placeholderOf(kind), 'none')
         : titled(prompt.title, 'message')),
       model: place.model,
       instructions: place.instructions,

@@ -4,7 +4,7 @@ import type { Database, Writer } from './client.ts'
 import { countForgetting } from './forget-counts.ts'
 import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
 import { titled } from './title-key.ts'
-import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
+import { placeholderOf } from './title-placeholder.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
 type Forgetting = Pick<Sessions, 'countForDelete' | 'delete' | 'countForClear' | 'clear' | 'undo'>
@@ -47,7 +47,8 @@ export function createForgetting(database: Database): Forgetting {
 
     clear: (owner, sessionId, purge) =>
       database.write(async (tx) => {
-        const { nextSeq, clearedBefore, title, titleBy } = await lockSession(tx, owner, sessionId)
+        const session = await lockSession(tx, owner, sessionId)
+        const { nextSeq, clearedBefore, title, titleBy } = session
         const counts = await countForgetting(tx, owner, { sessionId })
         await tx.session.update({
           where: { id: sessionId },
@@ -55,7 +56,7 @@ export function createForgetting(database: Database): Forgetting {
             clearedBefore: nextSeq,
             messageCount: 0,
             tokenCount: 0,
-            ...(titleBy === 'user' ? {} : titled(TITLE_PLACEHOLDER, 'none')),
+            ...(titleBy === 'user' ? {} : titled(placeholderOf(session), 'none')),
           },
         })
         await tx.run.updateMany({ where: { lock: sessionId }, data: { stopRequested: true } })
@@ -113,13 +114,15 @@ async function restoreMessages(
     _count: true,
     _sum: { tokensO200k: true },
   })
+  // Kept since, it has no name still, but no longer the one of what is temporary.
+  const title = previous.titleBy === 'none' ? placeholderOf(session) : previous.title
   await tx.session.update({
     where: { id: sessionId },
     data: {
       clearedBefore: previous.clearedBefore,
       messageCount: _count,
       tokenCount: _sum.tokensO200k ?? 0,
-      ...(session.titleBy === 'user' ? {} : titled(previous.title, previous.titleBy)),
+      ...(session.titleBy === 'user' ? {} : titled(title, previous.titleBy)),
     },
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TITLE_JOB } from '../schemas/job.ts'
 import type { SessionItem, SessionKind } from '../schemas/session.ts'
 import { at, exchange, OWNER } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
@@ -10,6 +11,8 @@ describe.each(DIALECTS)('kinds of sessions on %s', (dialect) => {
   const begin = async (kind: Partial<SessionKind>, text?: string, seconds = 0) =>
     (await exchange(db.now, { kind, text, now: at(seconds) })).sessionId
   const stored = (id: string) => db.now.database.read((tx) => tx.session.findUniqueOrThrow({ where: { id } }))
+  const UNNAMED = { title: 'Temporary chat', titleBy: 'none' }
+  const titleJobs = () => db.now.database.read((tx) => tx.job.findMany({ where: { kind: TITLE_JOB } }))
   const list = async (options: { source?: SessionItem['source']; title?: string; limit?: number }) =>
     (await db.now.sessions.list(OWNER, { cursor: null, limit: 10, ...options })).sessions.map(({ id }) => id)
 
@@ -39,18 +42,9 @@ describe.each(DIALECTS)('kinds of sessions on %s', (dialect) => {
   test('a temporary session gets no title, from its messages or from a model', async () => {
     const id = await begin({ temporary: true, brief: true }, 'a secret plan')
     await exchange(db.now, { sessionId: id, text: 'and more of it' })
-    const { title, titleBy } = await stored(id)
-    expect(title).not.toContain('secret')
-    expect(titleBy).toBe('none')
-    expect(await db.now.database.read((tx) => tx.job.count())).toBe(0)
-  })
-
-  test('one that is kept is as any other from then on', async () => {
-    const id = await begin({ temporary: true, brief: true }, 'a plan')
-    const kept = await db.now.sessions.update(OWNER, id, { temporary: false })
-    expect(kept.temporary).toBe(false)
-    expect(await stored(id)).toMatchObject({ temporary: false, brief: false })
-    await exchange(db.now, { sessionId: id, text: 'and its name' })
-    expect((await stored(id)).title).toBe('and its name')
+    expect(await stored(id)).toMatchObject(UNNAMED)
+    await db.now.sessions.clear(OWNER, id, { purgeId: 'p', now: at(1), until: at(40) })
+    expect(await stored(id)).toMatchObject(UNNAMED)
+    expect(await titleJobs()).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import type { Database, Reader } from './client.ts'
 import { createForgetting } from './forgetting.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { holderOf } from './holder.ts'
+import { keepSession } from './keep-session.ts'
 import { nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
 import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
@@ -61,7 +62,7 @@ export function createSessions(database: Database): Sessions {
         return { ...rest, memory: memory === null ? null : JSON.parse(memory) }
       }),
 
-    update: (owner, sessionId, { title, model, instructions, memory, temporary }) =>
+    update: (owner, sessionId, { title, model, instructions, memory }) =>
       database.write(async (tx) => {
         await lockSession(tx, owner, sessionId)
         const chooses = [model, instructions, memory].some((choice) => choice !== undefined)
@@ -71,9 +72,14 @@ export function createSessions(database: Database): Sessions {
             ...(chooses ? { model, instructions, chosen: { increment: 1 } } : {}),
             ...(memory === undefined ? {} : { memory: memory ?? Prisma.DbNull }),
             ...(title === undefined ? {} : titled(title, 'user')),
-            ...(temporary === undefined ? {} : { temporary, brief: false }),
           },
         })
+        return toSessionView(session, (await holderOf(tx, sessionId)) !== null)
+      }),
+
+    keep: (owner, sessionId, keeping) =>
+      database.write(async (tx) => {
+        const session = await keepSession(tx, owner, sessionId, keeping)
         return toSessionView(session, (await holderOf(tx, sessionId)) !== null)
       }),
 

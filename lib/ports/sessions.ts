@@ -5,6 +5,9 @@ import type { Lifespan } from './session-life.ts'
 /** null: the settings rule. */
 export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'>
 
+/** `titleOf`: the title that a first message gives. */
+export type SessionKeeping = { titleOf: (message: string) => string; now: Date }
+
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 
 /**
@@ -28,8 +31,10 @@ export type Sessions = {
   get(owner: string, sessionId: string): Promise<SessionView>
   /** What was chosen for the session alone, and whether it may have ended, without what else `get` looks up. */
   choices(owner: string, sessionId: string): Promise<SessionChoices & Lifespan>
-  /** A title given here counts as the user's. A temporary session that is kept ends no more of itself. */
-  update(owner: string, sessionId: string, patch: SessionPatch): Promise<SessionView>
+  /** A title given here counts as the user's. */
+  update(owner: string, sessionId: string, patch: Omit<SessionPatch, 'temporary'>): Promise<SessionView>
+  /** A temporary session ends no more of itself, and is named as any other from then on. */
+  keep(owner: string, sessionId: string, keeping: SessionKeeping): Promise<SessionView>
   /** Everything up to `seq` has been seen. */
   markRead(owner: string, sessionId: string, seq: number): Promise<void>
   /** What deleting would take, counted now; null: all sessions of the owner. */

@@ -3,8 +3,10 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useContextActions } from '@/components/context/shown-context'
+import { classes } from '@/components/ui/classes'
 import { IconButton } from '@/components/ui/icon-button'
 import { MESSAGE_MAX } from '@/lib/schemas/text'
+import { TemporaryNote } from '../temporary/temporary-note'
 import { useThread, useThreadActions } from '../thread/thread-context'
 import { LineTail } from '../throughline/line-tail'
 import { STOP } from '../use-shortcuts'
@@ -16,16 +18,22 @@ import { SendRefusal } from './send-refusal'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 
+const INKED =
+  'shadow-[0_0_0_1px_var(--rule-strong)] transition-shadow focus-within:shadow-[0_0_0_1px_var(--accent)]'
+
+/** What is written here does not last. */
+const PENCILLED = 'outline-1 outline-ink-3 outline-dashed focus-within:outline-accent'
+
 /** The key of a half-composed character, for browsers that do not say so otherwise. */
 const COMPOSING = 229
 
 /** Where the next message is written. The text leaves it when the server has stored it, not before. */
 export function Composer() {
-  const { session, run, gone } = useThread()
+  const { session, temporary, run, gone } = useThread()
   const { stop } = useThreadActions()
   const { setDraft } = useContextActions()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, clear } = useDraft(session?.id ?? null, field)
+  const { text, setText, clear } = useDraft(session?.id ?? null, field, { stored: !temporary })
   const { send, refuse, refusal } = useSend(text, clear)
   const tooLong = text.length > MESSAGE_MAX
   const sending = run?.stage === 'sending'
@@ -54,7 +62,7 @@ export function Composer() {
     event.preventDefault()
     submit()
   }
-  if (gone) return <ConversationGone draft={text} />
+  if (gone) return <ConversationGone draft={text} temporary={temporary} />
 
   const reason = tooLong
     ? `Too long by ${(text.length - MESSAGE_MAX).toLocaleString('en')} characters`
@@ -72,10 +80,11 @@ export function Composer() {
       }}
     >
       {refusal && <SendRefusal refusal={refusal} onRetry={submit} retriable={sendable} />}
+      {temporary && session && <TemporaryNote />}
       <div className="thread-row">
         <LineTail className="composer-line" />
         <span aria-hidden className="line-end composer-end" data-end="answer" />
-        <div className="-mx-3 rounded-md bg-float shadow-[0_0_0_1px_var(--rule-strong)] transition-shadow focus-within:shadow-[0_0_0_1px_var(--accent)]">
+        <div className={classes('-mx-3 rounded-md bg-float', temporary ? PENCILLED : INKED)}>
           <textarea
             ref={field}
             dir="auto"
@@ -83,7 +92,7 @@ export function Composer() {
             value={text}
             readOnly={sending}
             aria-label="Message"
-            aria-describedby="composer-keys"
+            aria-describedby={temporary && session ? 'composer-temporary composer-keys' : 'composer-keys'}
             placeholder={session ? 'Write a message' : 'Ask something, or paste a text'}
             className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none overflow-y-auto rounded-md bg-transparent px-3 pt-2.5 pb-1.5 outline-none read-only:opacity-60"
             onChange={(event) => setText(event.target.value)}

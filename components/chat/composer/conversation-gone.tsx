@@ -1,22 +1,30 @@
-import { Trash2 } from 'lucide-react'
+import { Timer, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { buttonClasses } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 
+const DELETED =
+  'This conversation was deleted, in another window or on another device. Nothing more can be sent in it.'
+
+const ENDED = 'This temporary chat has ended and was deleted. Nothing more can be sent in it.'
+
 /**
- * In the composer's place, where the conversation was deleted elsewhere. `draft`: what was not sent is there to be
- * copied.
+ * In the composer's place, where the conversation was deleted elsewhere, or was temporary and has ended. `draft`: what
+ * was not sent is there to be copied.
  */
-export function ConversationGone({ draft }: { draft: string }) {
+export function ConversationGone({ draft, temporary }: { draft: string; temporary: boolean }) {
+  const Icon = temporary ? Timer : Trash2
   return (
-    <section aria-label="Deleted conversation" className="thread-column shrink-0 pb-4 max-drawer:pb-2">
+    <section
+      aria-label={temporary ? 'Ended conversation' : 'Deleted conversation'}
+      className="thread-column shrink-0 pb-4 max-drawer:pb-2"
+    >
       <div className="thread-row">
         <div className="-mx-3 flex flex-col gap-2 rounded-md bg-float p-3 shadow-[0_0_0_1px_var(--rule-strong)]">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
             <p role="alert" className="flex min-w-0 flex-1 basis-64 gap-2 text-warn">
-              <Trash2 size={16} aria-hidden className="mt-0.5 shrink-0" />
-              This conversation was deleted, in another window or on another device. Nothing more can be sent
-              in it.
+              <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
+              {temporary ? ENDED : DELETED}
             </p>
             <Link href="/" className={buttonClasses({ size: 'small' })}>
               New chat

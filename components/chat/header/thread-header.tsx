@@ -4,20 +4,27 @@ import { PanelRight } from 'lucide-react'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { IconButton } from '@/components/ui/icon-button'
+import { TemporaryTitle } from '../temporary/temporary-title'
 import { useThread } from '../thread/thread-context'
 import { PANEL } from '../use-shortcuts'
 import { ThreadMenu } from './thread-menu'
 import { ThreadTitle } from './thread-title'
 
 export function ThreadHeader() {
-  const { session, gone } = useThread()
+  const { session, temporary, gone } = useThread()
   const { panelOpen } = useShownContext()
   const { openPanel } = useContextActions()
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 ps-2 pe-2 drawer:ps-5">
       <OpenSidebarButton />
       <div className="min-w-0 flex-1">
-        {session ? <ThreadTitle session={session} /> : <p className="px-2 text-ink-3 text-ui">New chat</p>}
+        {session === null ? (
+          <p className="px-2 text-ink-3 text-ui">{temporary ? 'New temporary chat' : 'New chat'}</p>
+        ) : temporary ? (
+          <TemporaryTitle />
+        ) : (
+          <ThreadTitle session={session} />
+        )}
       </div>
       {session && !gone && <ThreadMenu session={session} />}
       <IconButton

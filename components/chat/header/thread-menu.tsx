@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, Eraser, FoldVertical, Scissors, ScrollText, Trash2 } from 'lucide-react'
+import { Bookmark, Ellipsis, Eraser, FoldVertical, Scissors, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { useShownContext } from '@/components/context/shown-context'
@@ -16,6 +16,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
+import { useKeep } from '../temporary/use-keep'
 import { useThread } from '../thread/thread-context'
 import { InstructionsDialog } from './instructions-dialog'
 
@@ -29,6 +30,7 @@ export function ThreadMenu({ session }: { session: SessionView }) {
   const { list, asking } = useSummaries()
   const summary = useChangeSummary()
   const [open, setOpen] = useState<Open>(null)
+  const { keep, keeping } = useKeep()
   const show = useToast()
   const dialog = (name: Open) => ({
     open: open === name,
@@ -46,6 +48,11 @@ export function ThreadMenu({ session }: { session: SessionView }) {
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label="More" side="bottom" />} className="w-64">
+        {session.temporary && (
+          <MenuItem icon={Bookmark} onSelect={keep} disabled={keeping}>
+            Keep this chat
+          </MenuItem>
+        )}
         <MenuItem icon={ScrollText} onSelect={() => setOpen('instructions')}>
           Instructions…
         </MenuItem>

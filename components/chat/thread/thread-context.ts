@@ -4,7 +4,16 @@ import type { Thread, ThreadStore } from './thread-store'
 /** What can be done with a conversation. A stop that fails is told by a notice. */
 export type ThreadActions = Pick<
   ThreadStore,
-  'send' | 'answerAgain' | 'stop' | 'loadEarlier' | 'choose' | 'remember' | 'mark'
+  | 'send'
+  | 'answerAgain'
+  | 'stop'
+  | 'loadEarlier'
+  | 'choose'
+  | 'beTemporary'
+  | 'keep'
+  | 'remember'
+  | 'mark'
+  | 'refresh'
 >
 
 export const ThreadContext = createContext<Thread | null>(null)

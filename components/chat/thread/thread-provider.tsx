@@ -68,6 +68,10 @@ export function ThreadProvider({ initial, onCreated, children }: Props) {
         await store.remember(memory)
         announceChanged(store)
       },
+      async keep() {
+        await store.keep()
+        announceChanged(store)
+      },
       async mark(messageId, mark) {
         await store.mark(messageId, mark)
         const { session } = store.getSnapshot()

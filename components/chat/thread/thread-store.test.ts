@@ -176,6 +176,23 @@ describe('a turn', () => {
     expect(stage()).toBe('writing')
   })
 
+  test('begins a temporary conversation where that was chosen, and says it of no other', async () => {
+    const { store, call } = storeOf(null)
+    store.beTemporary(true)
+    expect(store.getSnapshot().temporary).toBe(true)
+    const sent = store.send(hello)
+    const first = await call('send', 0)
+    expect(first.asked).toMatchObject([{ sessionId: null, temporary: true }])
+    first.give(start())
+    await sent
+    // What the server made of it counts.
+    expect(store.getSnapshot().temporary).toBe(false)
+    void store.send(hello).catch(() => undefined)
+    const [second] = (await call('send', 2)).asked
+    expect(second).toMatchObject({ sessionId: 's' })
+    expect(second).not.toHaveProperty('temporary')
+  })
+
   test('a second one beside it is refused', async () => {
     const { store, count, stage } = storeOf(two)
     void store.send(hello).catch(() => undefined)
@@ -418,5 +435,30 @@ describe('closing', () => {
     expect(again.asked).toEqual(['q', { part: 0, offset: 3 }])
     expect(texts()).toEqual(['Text 1', 'Tex'])
     expect(news).toEqual([])
+  })
+})
+
+describe('a temporary conversation', () => {
+  const temporary = () => view([message(1), message(2)], { session: sampleSession({ temporary: true }) })
+
+  test('is one until it is kept', async () => {
+    const { store, call } = storeOf(temporary())
+    expect(store.getSnapshot().temporary).toBe(true)
+    const kept = store.keep()
+    const asked = await call('update', 0)
+    expect(asked.asked).toEqual(['s', { temporary: false }])
+    asked.give(sampleSession({ title: 'A plan' }))
+    await kept
+    expect(store.getSnapshot()).toMatchObject({ temporary: false, session: { title: 'A plan' } })
+  })
+
+  test('that has ended when it is to be kept is gone', async () => {
+    const { store, call } = storeOf(temporary())
+    const kept = store.keep()
+    const ended = new ApiError('session_not_found', 'There is no such conversation.', { status: 404 })
+    ;(await call('update', 0)).fail(ended)
+    ;(await call('thread', 0)).fail(ended)
+    await expect(kept).rejects.toBe(ended)
+    expect(store.getSnapshot()).toMatchObject({ gone: true, temporary: true })
   })
 })

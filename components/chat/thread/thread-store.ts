@@ -25,7 +25,11 @@ export type RunNews =
 export type Outgoing = { clientId: string; text: string }
 
 /** As it is shown: its messages with the marks that are on their way. */
-export type Thread = ThreadState & { choices: Choices }
+export type Thread = ThreadState & {
+  choices: Choices
+  /** Not named, and ended some time after its last message; before the first one, whether it is to be so. */
+  temporary: boolean
+}
 
 type Options = { api: ThreadApi; batch: (deliver: (deltas: Delta[]) => void) => FrameBatch<Delta> }
 
@@ -36,6 +40,7 @@ const NO_CHOICES: Choices = { model: null, instructions: null }
 
 export function createThreadStore(initial: ThreadView | null, { api, batch }: Options) {
   let early = NO_CHOICES
+  let begunTemporary = false
   let state = threadOf(initial)
   let thread = shown()
   let marking: Promise<unknown> = Promise.resolve()
@@ -49,7 +54,12 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
 
   function shown(): Thread {
     const { model, instructions } = state.session ?? early
-    return { ...state, messages: withPending(state.messages, state.marks), choices: { model, instructions } }
+    return {
+      ...state,
+      messages: withPending(state.messages, state.marks),
+      choices: { model, instructions },
+      temporary: state.session?.temporary ?? begunTemporary,
+    }
   }
 
   function show(): void {
@@ -189,7 +199,8 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
     /** Resolves once the message is stored; rejects with `ApiError` when it is not, or nobody can say. */
     send(message: Outgoing): Promise<void> {
       const sessionId = thread.session?.id ?? null
-      return begin({ action: 'send', sessionId, message, ...(sessionId === null ? early : NO_CHOICES) })
+      const beginning = sessionId === null ? { ...early, temporary: begunTemporary } : NO_CHOICES
+      return begin({ action: 'send', sessionId, message, ...beginning })
     },
 
     /**
@@ -233,6 +244,17 @@ export function createThreadStore(initial: ThreadView | null, { api, batch }: Op
         early = { ...early, ...patch }
         show()
       }
+    },
+
+    /** Whether the conversation is to be temporary; once it exists, that is settled. */
+    beTemporary(on: boolean): void {
+      begunTemporary = on
+      show()
+    },
+
+    /** A temporary conversation lasts from then on. */
+    async keep(): Promise<void> {
+      if (thread.session) await update(thread.session.id, { temporary: false })
     },
 
     /** Gives the conversation memory settings of its own, once it exists; null: all as in the settings. */

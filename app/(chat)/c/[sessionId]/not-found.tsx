@@ -6,7 +6,8 @@ export default function SessionNotFound() {
     <>
       <GoneNews />
       <PageMessage title="This conversation is not here">
-        It was deleted, or the address is not complete. Your other conversations stand in the sidebar.
+        It was deleted, was temporary and has ended, or the address is not complete. Your other conversations
+        stand in the sidebar.
       </PageMessage>
     </>
   )
