@@ -4,6 +4,7 @@ import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
+import type { Replies } from '../ports/replies.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { Summaries } from '../ports/summaries.ts'
@@ -18,6 +19,7 @@ import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
+import { createReplies } from './replies.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
 import { createSummaries } from './summaries.ts'
@@ -37,6 +39,7 @@ export type Repositories = {
   settings: SettingsStore
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
+  replies: Replies
 }
 
 /** Every port that this folder serves. */
@@ -54,5 +57,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
+    replies: createReplies(database),
   }
 }
