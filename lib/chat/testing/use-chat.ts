@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../../e2e/fake-upstream/start.ts'
+import type { Repositories } from '../../db/repositories.ts'
 import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
 import type { PublishedEncoding } from '../../memory/index.ts'
 import { createChatModels } from '../../models/chat-models.ts'
@@ -27,7 +28,7 @@ export const DEAD_AFTER_MS = 60_000
 export type Chat = ReturnType<typeof createChat>
 
 export function createChat(
-  database: DatabaseUnderTest['now'],
+  database: Repositories,
   upstream: FakeUpstream,
   { window, encoding = 'o200k_base' }: { window?: number; encoding?: PublishedEncoding | null } = {},
 ) {
