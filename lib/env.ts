@@ -74,6 +74,7 @@ const variables = z.object({
   FLUSH_MS: milliseconds(250),
   STREAM_MAX_MS: milliseconds(300_000, 100),
   SHUTDOWN_GRACE_MS: milliseconds(0, 0),
+  REPLY_CACHE_SECONDS: whole(0, 31_536_000, ' of seconds').default(3_600),
   JOB_LEASE_MS: milliseconds(60_000),
   JOB_POLL_MS: milliseconds(5_000),
   CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -103,7 +104,7 @@ const rules = [
     }),
 ]
 
-/** The settings of a process, under the names of their variables. Times are milliseconds. */
+/** The settings of a process, under the names of their variables. Times are milliseconds where the name says nothing else. */
 export type Env = z.output<typeof variables>
 
 export const ENV_NAMES = Object.keys(variables.shape) as (keyof Env)[]
