@@ -169,6 +169,24 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
       expect(calls()).toHaveLength(1)
     })
 
+    test('is stopped as any other, while the answer is looked for', async () => {
+      await ask('one')
+      const { find, keep } = db.now.replies
+      const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const slow: typeof find = async (...key) => {
+        asked.resolve()
+        await gate.promise
+        return find(...key)
+      }
+      const by = { chat: under.chat, cache: createCache({ replies: { find: slow, keep } }) }
+      const { turn, status } = await begin('one', {}, by)
+      await asked.promise
+      await under.chat.runs.stop(OWNER, turn.runId)
+      gate.resolve()
+      expect((await read(turn)).answer).toMatchObject({ status: 'stopped', parts: [] })
+      expect(await status).toBeNull()
+    })
+
     test('fifty at once are all answered without a call', async () => {
       const { text } = await ask('one')
       const again = await Promise.all(Array.from({ length: 50 }, () => ask('one')))
@@ -285,10 +303,16 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
     })
 
     test('that sends the model anything but the instructions and the query', async () => {
+      const recalled = { guidance: 'Recalled: it was two.' }
+      const { turn, status } = await begin('[[hold 1]] one', recalled)
+      await under.upstream.waitFor(({ held }) => held)
+      expect(await status).toBeNull()
+      under.upstream.release()
+      expect((await read(turn)).answer?.status).toBe('complete')
+      expect(await kept()).toBe(0)
       await ask('one')
-      expect((await ask('one', { guidance: 'Recalled: it was two.' })).status).toBeNull()
-      expect(calls()).toHaveLength(2)
-      expect(await kept()).toBe(1)
+      expect((await ask('one', recalled)).status).toBeNull()
+      expect(calls()).toHaveLength(3)
     })
 
     test('that was begun before', async () => {

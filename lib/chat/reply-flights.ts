@@ -13,7 +13,7 @@ export type Flight = {
 /** The flight of whoever began it. */
 export type OwnFlight = {
   answer(): void
-  /** The next one can begin. May be repeated. */
+  /** The next one can begin. */
   end(): void
 }
 
@@ -37,7 +37,7 @@ export function createReplyFlights(): ReplyFlights {
           flight.answered = true
         },
         end() {
-          if (flights.get(key) === flight) flights.delete(key)
+          flights.delete(key)
           over.resolve()
         },
       }
