@@ -2,14 +2,12 @@ import type { ChatModel, ModelEvent, ModelRequest } from '../ports/chat-models.t
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Replies } from '../ports/replies.ts'
+import type { ReplyCacheStatus } from '../schemas/ask.ts'
 import { type MessagePart, type MessageView, textOf, type Usage } from '../schemas/message.ts'
 import { createReplyFlights } from './reply-flights.ts'
 import { type FirstMessage, replyKey } from './reply-key.ts'
 import type { StartedTurn, TurnOptions } from './turns.ts'
 import { unlessAborted } from './unless-aborted.ts'
-
-/** `wait`: the model was answering the same to another one, and that answer was waited for. */
-export type ReplyCacheStatus = 'hit' | 'miss' | 'wait'
 
 /** The cache's part in one turn. */
 export type CachedTurn = {
