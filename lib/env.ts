@@ -79,6 +79,7 @@ const variables = z.object({
   FLUSH_MS: milliseconds(250),
   STREAM_MAX_MS: milliseconds(300_000, 100),
   SHUTDOWN_GRACE_MS: milliseconds(0, 0),
+  REPLY_CACHE_SECONDS: whole(0, 31_536_000, ' of seconds').default(3_600),
   JOB_LEASE_MS: milliseconds(60_000),
   JOB_POLL_MS: milliseconds(5_000),
   CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),

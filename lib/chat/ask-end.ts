@@ -32,11 +32,12 @@ async function mapOf({ contextMaps }: Deps, owner: string, answerId: string): Pr
   }
 }
 
-const usageOf = ({ input, cachedInput, output, reasoning }: Usage) => ({
+const usageOf = ({ input, cachedInput, output, reasoning, fromReplyCache }: Usage): AskEnd['usage'] => ({
   input,
   cached_input: cachedInput,
   output,
   reasoning,
+  ...(fromReplyCache ? { from_reply_cache: true } : {}),
 })
 
 function contextOf(map: ContextMap): AskContext {

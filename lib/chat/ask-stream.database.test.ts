@@ -25,9 +25,10 @@ describe.each(DIALECTS)('ask_stream on %s', (dialect) => {
   const db = useDatabase(dialect)
   const under = useChat(db)
 
-  const asked = (request: AskRequest) => ({ owner: OWNER, request, key: null })
-  const stream = (query: string, more: Partial<AskRequest> = {}) =>
-    askStream(askDeps(db.now, under.chat), asked({ query, ...more }))
+  const asked = (request: AskRequest) =>
+    ({ owner: OWNER, endpoint: 'ask_stream', request, key: null }) as const
+  const stream = async (query: string, more: Partial<AskRequest> = {}) =>
+    (await askStream(askDeps(db.now, under.chat), asked({ query, ...more }))).events
   /** The run of a stream that has said no more than its session. */
   async function begin(query: string) {
     const events = await stream(query)
@@ -83,7 +84,7 @@ describe.each(DIALECTS)('ask_stream on %s', (dialect) => {
         everywhere.flatMap((deps) =>
           AT.map(async (at) => ({
             at,
-            rest: await resumeAskStream(deps, asked({ query: ASK }), { runId, at }),
+            rest: (await resumeAskStream(deps, asked({ query: ASK }), { runId, at })).events,
           })),
         ),
       )

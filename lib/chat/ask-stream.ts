@@ -1,5 +1,5 @@
 import type { TurnStore } from '../ports/turn-store.ts'
-import type { AskEvent, RunPosition } from '../schemas/ask.ts'
+import type { AskEvent, ReplyCacheStatus, RunPosition } from '../schemas/ask.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
 import type { AskDeps } from './ask.ts'
 import { askEnd } from './ask-end.ts'
@@ -11,10 +11,13 @@ export type AskStreamDeps = AskDeps & { runs: Pick<Runs, 'follow'>; store: Pick<
 
 type Events = AsyncGenerator<AskEvent, void, undefined>
 
+/** `cache`: what the reply cache did; null: it had no part. */
+export type AskStream = { events: Events; cache: ReplyCacheStatus | null }
+
 /** One turn, told as it goes. Throws before the first event as a turn does. */
-export async function askStream(deps: AskStreamDeps, asked: Asked): Promise<Events> {
+export async function askStream(deps: AskStreamDeps, asked: Asked): Promise<AskStream> {
   const begun = await beginAsk(deps, asked)
-  return told(deps, asked, begun, { runId: begun.runId, at: START })
+  return toldFrom(deps, asked, begun, { runId: begun.runId, at: START })
 }
 
 /**
@@ -25,13 +28,17 @@ export async function resumeAskStream(
   deps: AskStreamDeps,
   asked: Asked,
   position: RunPosition,
-): Promise<Events> {
+): Promise<AskStream> {
   const { owner, request, left } = asked
   const { runId, at } = position
   const { sessionId } = await deps.store.read(owner, runId)
   const events = await deps.runs.follow(owner, runId, at, left)
   const { warnings } = guidanceFor(request.metadata ?? null)
-  return told(deps, asked, { runId, sessionId, events, warnings }, position)
+  return toldFrom(deps, asked, { runId, sessionId, events, warnings, cache: null }, position)
+}
+
+function toldFrom(deps: AskStreamDeps, asked: Asked, begun: BegunAsk, from: RunPosition): AskStream {
+  return { events: told(deps, asked, begun, from), cache: begun.cache }
 }
 
 async function* told(deps: AskStreamDeps, asked: Asked, begun: BegunAsk, from: RunPosition): Events {

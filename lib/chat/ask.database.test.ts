@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { promptsOf } from '../../e2e/support/prompts.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { type AskRequest, askResponse } from '../schemas/ask.ts'
-import { ask, codeAssist } from './ask.ts'
+import { codeAssist, ask as replyTo } from './ask.ts'
 import { DEFAULT_INSTRUCTIONS } from './begin-ask.ts'
 import { CODE_ASSISTANT } from './code-assistant.ts'
 import { guidanceFor } from './guidance.ts'
@@ -13,7 +13,11 @@ describe.each(DIALECTS)('ask on %s', (dialect) => {
   const db = useDatabase(dialect)
   const under = useChat(db)
 
-  const asked = (request: AskRequest, key: string | null = null) => ({ owner: OWNER, request, key })
+  const asked = (request: AskRequest, key: string | null = null) => ({
+    ...{ owner: OWNER, endpoint: 'ask' as const },
+    ...{ request, key },
+  })
+  const ask = async (...by: Parameters<typeof replyTo>) => (await replyTo(...by)).reply
   const say = (query: string, more: Partial<AskRequest> = {}, key?: string) =>
     ask(askDeps(db.now, under.chat), asked({ query, ...more }, key))
   const refusalOf = (asking: Promise<unknown>) =>
@@ -228,8 +232,8 @@ describe.each(DIALECTS)('ask on %s', (dialect) => {
   })
 
   describe('code_assist', () => {
-    const assist = (query: string, more: Partial<AskRequest> = {}) =>
-      codeAssist(askDeps(db.now, under.chat), asked({ query, ...more }))
+    const assist = async (query: string, more: Partial<AskRequest> = {}) =>
+      (await codeAssist(askDeps(db.now, under.chat), asked({ query, ...more }))).reply
 
     test('gives the code of its reply, and asks by a coding assistant', async () => {
       const { reply, code, warnings } = await assist('[[say]] So:\n```ts\nlet a = 1\n```\n')

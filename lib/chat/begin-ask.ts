@@ -2,16 +2,19 @@ import { AppError } from '../errors.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
-import type { AskRequest } from '../schemas/ask.ts'
+import type { AskEndpoint, AskRequest, ReplyCacheStatus } from '../schemas/ask.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
 import type { SessionKind } from '../schemas/session.ts'
-import { guidanceFor } from './guidance.ts'
+import { type Guidance, guidanceFor } from './guidance.ts'
+import { guided } from './instructions.ts'
+import type { ReplyCache } from './reply-cache.ts'
 import type { Turns } from './turns.ts'
 
 export type BeginAskDeps = {
   turns: Turns
   interfaceSessions: Pick<InterfaceSessions, 'find'>
   settings: Pick<SettingsStore, 'get'>
+  replyCache: Pick<ReplyCache, 'first'>
   ids: Ids
   /** Messages of a session that a call holds at most, with the system message. */
   maxHistoryLength: number
@@ -20,9 +23,12 @@ export type BeginAskDeps = {
 /** A request as it came through one of the doors. */
 export type Asked = {
   owner: string
+  endpoint: AskEndpoint
   request: AskRequest
   /** The client's own id of the request; null: it has none. */
   key: string | null
+  /** The reply cache is passed by. */
+  fresh?: boolean
   /** What the door itself says to the model. */
   guidance?: string
   /** Whoever stops reading the events aborts it. */
@@ -34,6 +40,8 @@ export type BegunAsk = {
   runId: string
   sessionId: string
   events: AsyncGenerator<RunEvent, void, undefined>
+  /** null: it had no part. */
+  cache: ReplyCacheStatus | null
   warnings: string[]
 }
 
@@ -46,11 +54,10 @@ export const DEFAULT_INSTRUCTIONS = 'You are a helpful assistant.'
  */
 export async function beginAsk(deps: BeginAskDeps, asked: Asked): Promise<BegunAsk> {
   const { owner, request } = asked
-  const { text, warnings } = guidanceFor(request.metadata ?? null)
-  const guidance = [asked.guidance ?? '', text].filter(Boolean).join('\n\n')
+  const guidance = guidanceFor(request.metadata ?? null)
   const refusal = await refusalOf(deps, owner, request)
   const place = refusal === null ? (request.session_id ?? null) : null
-  const told = [...(refusal === null ? [] : [refusal]), ...warnings]
+  const told = [...(refusal === null ? [] : [refusal]), ...guidance.warnings]
   try {
     return { ...(await start(deps, asked, place, guidance)), warnings: told }
   } catch (error) {
@@ -79,28 +86,41 @@ async function refusalOf(
 }
 
 async function start(
-  { turns, settings, ids, maxHistoryLength }: BeginAskDeps,
-  { owner, request, key, left }: Asked,
+  { turns, settings, replyCache, ids, maxHistoryLength }: BeginAskDeps,
+  { owner, endpoint, request, key, fresh, left, ...asked }: Asked,
   sessionId: string | null,
-  guidance: string,
+  { text, understood }: Guidance,
 ): Promise<Omit<BegunAsk, 'warnings'>> {
+  const { query } = request
   const user = request.user ?? null
-  const instructions =
-    sessionId === null && (await settings.get(owner)).instructions.trim() === '' ? DEFAULT_INSTRUCTIONS : null
-  const { runId, events } = await turns.start(
+  const own = sessionId === null ? (await settings.get(owner)).instructions : null
+  const instructions = own?.trim() === '' ? DEFAULT_INSTRUCTIONS : null
+  const guidance = [asked.guidance ?? '', text].filter(Boolean).join('\n\n')
+  const kind = kindFor(user, maxHistoryLength)
+  const cached = replyCache.first(
+    owner,
+    {
+      ...{ endpoint, user, query, metadata: understood, memory: kind.memory },
+      instructions: guided(instructions ?? own ?? '', guidance),
+    },
+    // Who names a session goes on with it, or meant to.
+    { bypass: fresh || request.session_id != null },
+  )
+  const turn = await turns.start(
     owner,
     {
       action: 'send',
       sessionId,
-      message: { clientId: key === null ? ids.next() : clientIdOf(key, user), text: request.query },
+      message: { clientId: key === null ? ids.next() : clientIdOf(key, user), text: query },
       model: null,
       instructions,
     },
-    { kind: kindFor(user, maxHistoryLength), guidance, left },
+    { kind, guidance, left, ...cached.options },
   )
+  const { runId, events } = turn
   const { value: first } = await events.next()
   if (first?.type !== 'start') throw new Error('A turn did not begin with its start.')
-  return { runId, sessionId: first.session.id, events }
+  return { runId, sessionId: first.session.id, events, cache: await cached.status(turn) }
 }
 
 /** What a session is that a request makes. */

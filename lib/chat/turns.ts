@@ -58,7 +58,12 @@ export type TurnDeps = {
 }
 
 /** A turn that was accepted: stored, and answered whether or not its events are read. */
-export type StartedTurn = { runId: string; events: AsyncGenerator<RunEvent, void, undefined> }
+export type StartedTurn = {
+  runId: string
+  events: AsyncGenerator<RunEvent, void, undefined>
+  /** The message was sent before: this is the turn that answered it, or is answering it. */
+  joined: boolean
+}
 
 /** What a door adds to the request of a page. */
 export type TurnOptions = {
@@ -130,7 +135,7 @@ export function createTurns(deps: TurnDeps): Turns {
     void carryOut(turn, begun, { model, run, settings: own, guidance, ended: options.ended })
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
-    return { runId: run.runId, events: withFirst(start, run.follow(START, left)) }
+    return { runId: run.runId, events: withFirst(start, run.follow(START, left)), joined: false }
   }
 
   /** One that is due ends now, and is unknown. */
@@ -223,7 +228,7 @@ export function createTurns(deps: TurnDeps): Turns {
     const userMessage = stored.parentId === null ? null : await messages.get(owner, stored.parentId)
     const events = await runs.follow(owner, runId, START, left)
     const start: RunEvent = { type: 'start', runId, session, userMessage, answer: { ...stored, parts: [] } }
-    return { runId, events: withFirst(start, events) }
+    return { runId, events: withFirst(start, events), joined: true }
   }
 
   return { start }

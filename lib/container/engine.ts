@@ -5,6 +5,7 @@ import { createJobRunner } from '../chat/job-runner.ts'
 import { createLifeline } from '../chat/lifeline.ts'
 import { createNameSession } from '../chat/name-session.ts'
 import { createReaper } from '../chat/reaper.ts'
+import { createReplyCache } from '../chat/reply-cache.ts'
 import { createRunLog } from '../chat/run-log.ts'
 import { createRunRegistry } from '../chat/run-registry.ts'
 import { createRuns } from '../chat/runs.ts'
@@ -66,6 +67,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,
   })
+  const replyCache = createReplyCache({ ...foundation, keptMs: env.REPLY_CACHE_SECONDS * 1_000 })
   const heartbeat = createHeartbeat({
     processes,
     reaper,
@@ -82,6 +84,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     runs,
     life,
     turns,
+    replyCache,
     jobRunner,
 
     async start() {
@@ -94,6 +97,7 @@ export function createEngine(foundation: Foundation, env: Env) {
       const until = performance.now() + env.SHUTDOWN_GRACE_MS
       await runs.shutdown(env.SHUTDOWN_GRACE_MS)
       await runLog.close()
+      await replyCache.settled()
       await jobRunner.stop(Math.max(0, until - performance.now()))
       await heartbeat.stop()
     },

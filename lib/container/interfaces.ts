@@ -1,5 +1,6 @@
 import { ask, codeAssist } from '../chat/ask.ts'
 import { askStream, resumeAskStream } from '../chat/ask-stream.ts'
+import type { Asked } from '../chat/begin-ask.ts'
 import { createForgetFinally } from '../chat/forget-finally.ts'
 import { listInterfaceSessions } from '../chat/list-interface-sessions.ts'
 import { sessionHistory } from '../chat/session-history.ts'
@@ -11,14 +12,18 @@ import type { ListSessionsQuery } from '../schemas/interface-sessions.ts'
 import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
-/** What the routes of the interfaces call. `key`: the client's own id of a request. */
+/** What a request says beside its body. */
+type Caller = Pick<Asked, 'key' | 'fresh'>
+
+/** What the routes of the interfaces call. */
 export function createInterfaces(foundation: Foundation, engine: Engine, owner: string, env: Env) {
-  const { turns, runs, life, jobRunner } = engine
+  const { turns, runs, replyCache, life, jobRunner } = engine
   const forget = createForgetFinally({ ...foundation, life, runs, onLeft: jobRunner.wake })
   const deps = {
     ...foundation,
     turns,
     runs,
+    replyCache,
     store: foundation.turnStore,
     maxHistoryLength: env.MAX_HISTORY_LENGTH,
   }
@@ -30,16 +35,17 @@ export function createInterfaces(foundation: Foundation, engine: Engine, owner: 
   }
 
   return {
-    ask: (request: AskRequest, key: string | null) => ask(deps, { owner, request, key }),
+    ask: (request: AskRequest, by: Caller) => ask(deps, { owner, endpoint: 'ask', request, ...by }),
 
-    codeAssist: (request: AskRequest, key: string | null) => codeAssist(deps, { owner, request, key }),
+    codeAssist: (request: AskRequest, by: Caller) =>
+      codeAssist(deps, { owner, endpoint: 'code_assist', request, ...by }),
 
     /** From a position on, no new turn begins. */
     askStream(
       request: AskRequest,
-      { key, position, left }: { key: string | null; position: RunPosition | null; left: AbortSignal },
+      { position, ...by }: Caller & { position: RunPosition | null; left: AbortSignal },
     ) {
-      const asked = { owner, request, key, left }
+      const asked: Asked = { owner, endpoint: 'ask_stream', request, ...by }
       return position === null
         ? askStream(deps, asked)
         : afterEnds(() => resumeAskStream(deps, asked, position))

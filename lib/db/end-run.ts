@@ -64,7 +64,8 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   await tx.runLog.deleteMany({ where: { runId } })
   const session = await countAnswer(tx, run.sessionId, row.seq, end)
   if (end.context) await storeContexts(to, [{ ...run, context: end.context, now }])
-  if (status === 'complete') await enqueueTitle(tx, session, row, now)
+  // Nobody waits for the name of a conversation whose first answer cost no call.
+  if (status === 'complete' && !usage?.fromReplyCache) await enqueueTitle(tx, session, row, now)
   const visible = isVisible({ ...row, session })
   if (end.summaryDue && visible)
     await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)

@@ -5,6 +5,7 @@ import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
+import type { Replies } from '../ports/replies.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
@@ -21,6 +22,7 @@ import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
+import { createReplies } from './replies.ts'
 import { createSessionLifeStore } from './session-life.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
@@ -43,6 +45,7 @@ export type Repositories = {
   settings: SettingsStore
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
+  replies: Replies
 }
 
 /** Every port that this folder serves. */
@@ -62,5 +65,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
+    replies: createReplies(database),
   }
 }

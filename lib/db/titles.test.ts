@@ -73,6 +73,14 @@ describe.each(DIALECTS)('titles on %s', (dialect) => {
       expect(await waiting()).toHaveLength(1)
     })
 
+    test('not for an answer that was given again: it cost no call, and its name shall not either', async () => {
+      const usage = { input: 0, cachedInput: 0, output: 0, reasoning: 0, fromReplyCache: true } as const
+      const { sessionId } = await exchange(db.now, { end: { usage } })
+      expect(await waiting()).toEqual([])
+      await exchange(db.now, { sessionId })
+      expect(await waiting()).toEqual([])
+    })
+
     test('in the transaction of the end: an end that is not ours asks for nothing', async () => {
       const turn = sendTurn()
       await db.now.turnStore.begin(turn)

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import type { AskEvent } from '../schemas/ask.ts'
+import type { AskEvent, ReplyCacheStatus } from '../schemas/ask.ts'
 import { answerStreamResponse } from './answer-stream.ts'
 
 async function* eventsOf(...events: (AskEvent | Error)[]): AsyncGenerator<AskEvent, void, undefined> {
@@ -23,8 +23,11 @@ const done: AskEvent = {
   end: { message_id: 'm', usage: null, context: null, warnings: ['Cut.'] },
 }
 
-const respond = (events: AsyncGenerator<AskEvent, void, undefined>, limits = {}) =>
-  answerStreamResponse(async () => events, { maxMs: 60_000, ...limits })
+const respond = (
+  events: AsyncGenerator<AskEvent, void, undefined>,
+  limits = {},
+  cache: ReplyCacheStatus | null = null,
+) => answerStreamResponse(async () => ({ events, cache }), { maxMs: 60_000, ...limits })
 
 async function read(responding: Promise<Response>): Promise<EventSourceMessage[]> {
   const messages: EventSourceMessage[] = []
@@ -47,6 +50,11 @@ test('as it stands on the wire', async () => {
 test('what waited for more comes before the end', async () => {
   const messages = await read(respond(eventsOf(session, words('a\r'), done)))
   expect(messages.map(({ data }) => data).slice(1, -1)).toEqual(['a', '\n'])
+})
+
+test('what the reply cache did is told in the head', async () => {
+  expect((await respond(eventsOf(), {}, 'wait')).headers.get('x-cache')).toBe('wait')
+  expect((await respond(eventsOf())).headers.has('x-cache')).toBe(false)
 })
 
 test('no proxy may compress or buffer it', async () => {

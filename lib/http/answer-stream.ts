@@ -1,21 +1,33 @@
 import type { ErrorBody } from '../errors.ts'
-import { type AskEvent, eventId } from '../schemas/ask.ts'
+import { type AskEvent, eventId, type ReplyCacheStatus } from '../schemas/ask.ts'
 import { createTextEvents } from './answer-text.ts'
 import { encodeEvent } from './encode-event.ts'
 import { type EventStreamLimits, eventStream, streamError } from './event-stream.ts'
+import { cacheHeader } from './reply-response.ts'
+
+type Followed = { events: AsyncGenerator<AskEvent, void, undefined>; cache: ReplyCacheStatus | null }
 
 /**
  * An answer as raw text: `session` with the session's id, the words in events without a name, `error` with a body as a
  * failed response has it, and `done` last. The id of an event is the position behind it. See `eventStream`.
  */
-export const answerStreamResponse = (
-  follow: (left: AbortSignal) => Promise<AsyncGenerator<AskEvent, void, undefined>>,
+export async function answerStreamResponse(
+  follow: (left: AbortSignal) => Promise<Followed>,
   limits: EventStreamLimits,
-): Promise<Response> =>
-  eventStream(async (left) => encoded(await follow(left)), {
-    ...limits,
-    reconnect: encodeEvent({ event: 'reconnect', data: '' }),
-  })
+): Promise<Response> {
+  let told: ReplyCacheStatus | null = null
+  const reconnect = encodeEvent({ event: 'reconnect', data: '' })
+  const response = await eventStream(
+    async (left) => {
+      const { events, cache } = await follow(left)
+      told = cache
+      return encoded(events)
+    },
+    { ...limits, reconnect },
+  )
+  for (const [name, value] of Object.entries(cacheHeader(told))) response.headers.set(name, value)
+  return response
+}
 
 async function* encoded(events: AsyncIterable<AskEvent>): AsyncGenerator<string, void, undefined> {
   const text = createTextEvents()

@@ -30,6 +30,8 @@ const askUsage = z.object({
   cached_input: tokens.nullable(),
   output: tokens.nullable(),
   reasoning: tokens.nullable(),
+  /** No model was asked: an answer to the same question was given again. All counts are 0. */
+  from_reply_cache: z.literal(true).optional(),
 })
 
 /** Messages by their place in the session, `from` and `to` included. */
@@ -66,6 +68,15 @@ export const codeAssistResponse = askResponse.extend({
   code: z.array(z.object({ language: z.string().nullable(), code: z.string() })),
 })
 export type CodeAssistResponse = z.infer<typeof codeAssistResponse>
+
+/**
+ * What the reply cache did for a first message: gave the answer of an earlier one again, had none, or had the one that
+ * the model was giving to another one at that time. The header `x-cache`.
+ */
+export type ReplyCacheStatus = 'hit' | 'miss' | 'wait'
+
+/** The path of a door. */
+export type AskEndpoint = 'ask' | 'ask_stream' | 'code_assist'
 
 /** A place in the answer of a run. */
 export type RunPosition = { runId: string; at: Position }

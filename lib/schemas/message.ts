@@ -10,6 +10,8 @@ const usage = z.object({
   cachedInput: z.number().nullable(),
   output: z.number().nullable(),
   reasoning: z.number().nullable(),
+  /** No model was asked: an answer to the same question was given again. All counts are 0. */
+  fromReplyCache: z.literal(true).optional(),
 })
 export type Usage = z.infer<typeof usage>
 

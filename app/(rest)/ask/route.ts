@@ -1,10 +1,12 @@
 import { getContainer } from '@/lib/container'
+import { passesCache } from '@/lib/http/passes-cache'
 import { readHeader } from '@/lib/http/read-header'
+import { replyResponse } from '@/lib/http/reply-response'
 import { route } from '@/lib/http/route'
 import { askRequest, idempotencyKey } from '@/lib/schemas/ask'
 
 export const POST = route({ body: askRequest }, async ({ request, body }) => {
   const key = readHeader(request, 'idempotency-key', idempotencyKey)
   const { interfaces } = await getContainer()
-  return interfaces.ask(body, key)
+  return replyResponse(await interfaces.ask(body, { key, fresh: passesCache(request) }))
 })

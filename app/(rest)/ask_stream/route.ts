@@ -1,5 +1,6 @@
 import { getContainer } from '@/lib/container'
 import { answerStreamResponse } from '@/lib/http/answer-stream'
+import { passesCache } from '@/lib/http/passes-cache'
 import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
 import { askRequest, idempotencyKey, lastEventId } from '@/lib/schemas/ask'
@@ -8,5 +9,6 @@ export const POST = route({ body: askRequest }, async ({ request, body }) => {
   const key = readHeader(request, 'idempotency-key', idempotencyKey)
   const position = readHeader(request, 'last-event-id', lastEventId)
   const { interfaces, streams } = await getContainer()
-  return answerStreamResponse((left) => interfaces.askStream(body, { key, position, left }), streams)
+  const by = { key, position, fresh: passesCache(request) }
+  return answerStreamResponse((left) => interfaces.askStream(body, { ...by, left }), streams)
 })

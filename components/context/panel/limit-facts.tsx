@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { Usage } from '@/lib/schemas/message'
 import { useConversation } from '../conversation'
 import { memoryInShort } from '../memory-in-short'
 import { useShownContext } from '../shown-context'
@@ -24,9 +25,9 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
         <Fact name="Counted by">
           {COUNTED_BY[encoding]}, {exact ? 'exact' : 'an estimate for this model'}
         </Fact>
-        {usage && <Fact name="The answer">{usage.output === null ? 'not said' : count(usage.output)}</Fact>}
+        {usage && <Fact name="The answer">{answered(usage)}</Fact>}
       </dl>
-      {usage && <CountedTwice ours={map.tokens} usage={usage} />}
+      {usage && !usage.fromReplyCache && <CountedTwice ours={map.tokens} usage={usage} />}
     </section>
   )
 }
@@ -39,6 +40,11 @@ const COUNTED_BY: Record<ContextMapView['encoding'], string> = {
 }
 
 const count = (tokens: number) => <span className="font-mono text-small">{tokens.toLocaleString('en')}</span>
+
+function answered({ output, fromReplyCache }: Usage): ReactNode {
+  if (fromReplyCache) return 'given again, without a call'
+  return output === null ? 'not said' : count(output)
+}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../../e2e/fake-upstream/start.ts'
+import type { Repositories } from '../../db/repositories.ts'
 import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
 import type { PublishedEncoding } from '../../memory/index.ts'
 import { createChatModels } from '../../models/chat-models.ts'
@@ -30,7 +31,7 @@ export const BRIEF_MS = 3_600_000
 export type Chat = ReturnType<typeof createChat>
 
 export function createChat(
-  database: DatabaseUnderTest['now'],
+  database: Repositories,
   upstream: FakeUpstream,
   {
     window,
