@@ -72,6 +72,8 @@ const variables = z.object({
   HISTORY_TIMEOUT_SECONDS: seconds.default(3_600),
   KEPT_SESSION_TIMEOUT_SECONDS: seconds.optional(),
   SESSION_CLEANUP_THRESHOLD: whole(0, 1_000_000_000, ' of sessions').default(100),
+  // Less than what the framework keeps of a body that passes its proxy.
+  BODY_MAX_BYTES: whole(1_000, 8_000_000, ' of bytes').default(1_000_000),
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),
