@@ -45,6 +45,7 @@ export async function build(env: Env) {
   return {
     owner: OWNER,
     dialect: database.dialect,
+    ping: database.ping,
     sessions,
     messages,
     settings,
