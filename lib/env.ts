@@ -32,6 +32,12 @@ const list = (item: z.ZodType<string, string>) =>
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
+const origins = list(
+  z.string().refine(isOrigin, {
+    error: 'must be a comma-separated list of origins such as https://chat.example.org',
+  }),
+)
+
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z
@@ -72,6 +78,8 @@ const variables = z.object({
   HISTORY_TIMEOUT_SECONDS: seconds.default(3_600),
   KEPT_SESSION_TIMEOUT_SECONDS: seconds.optional(),
   SESSION_CLEANUP_THRESHOLD: whole(0, 1_000_000_000, ' of sessions').default(100),
+  ALLOWED_ORIGINS: origins,
+  CORS_ORIGINS: origins,
   // Less than what the framework keeps of a body that passes its proxy.
   BODY_MAX_BYTES: whole(1_000, 8_000_000, ' of bytes').default(1_000_000),
   HEARTBEAT_MS: milliseconds(5_000),
