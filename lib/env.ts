@@ -82,6 +82,9 @@ const variables = z.object({
   CORS_ORIGINS: origins,
   // Less than what the framework keeps of a body that passes its proxy.
   BODY_MAX_BYTES: whole(1_000, 8_000_000, ' of bytes').default(1_000_000),
+  RATE_TURNS_PER_MINUTE: whole(1, 1_000_000, ' of turns').optional(),
+  // What is counted fits into 32 bits, with all that one day may take over.
+  RATE_TOKENS_PER_DAY: whole(1, 1_000_000_000, ' of tokens').optional(),
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),

@@ -6,6 +6,7 @@ import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
+import type { Rates } from '../ports/rates.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { Summaries } from '../ports/summaries.ts'
@@ -22,6 +23,7 @@ import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createSessionLifeStore } from './session-life.ts'
+import { createRates } from './rates.ts'
 import { createSessions } from './sessions.ts'
 import { createSettingsStore } from './settings.ts'
 import { createSummaries } from './summaries.ts'
@@ -43,6 +45,7 @@ export type Repositories = {
   settings: SettingsStore
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
+  rates: Rates
 }
 
 /** Every port that this folder serves. */
@@ -62,5 +65,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
+    rates: createRates(database),
   }
 }
