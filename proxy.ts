@@ -3,22 +3,33 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { assertAccess } from '@/lib/http/access'
 import { accessPolicy } from '@/lib/http/access-policy'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
+import { corsHeaders, preflight } from '@/lib/http/cors'
 import { errorResponse } from '@/lib/http/error-response'
+import { isInterface } from '@/lib/http/interfaces'
 
 /**
- * All but the interfaces, which check the same for themselves without this detour, and files that hold nothing of
- * anyone's. These are named one by one: a page answers to any ending, and would show its frame at `/c/x.png`.
+ * Pages, and of the interfaces what a browser asks for another page: those that have no Origin check the same for
+ * themselves without this detour, as what the page calls does. Nor do files come here that hold nothing of anyone's.
+ * These are named one by one: a page answers to any ending, and would show its frame at `/c/x.png`.
  */
 export const config = {
   matcher: [
     {
       source:
-        '/((?!(?:api|v1|_next/static)/|(?:healthz|ask|ask_stream|code_assist|get_history|clear_history|list_sessions|openapi\\.json|icon\\.svg|favicon\\.ico)$).*)',
+        '/((?!(?:api|v1|_next/static)/|(?:ask|ask_stream|code_assist|get_history|clear_history|list_sessions|healthz|openapi\\.json|icon\\.svg|favicon\\.ico)$).*)',
+    },
+    {
+      source: '/(v1/.*|ask|ask_stream|code_assist|get_history|clear_history|list_sessions)',
+      has: [{ type: 'header', key: 'origin' }],
     },
   ],
 }
 
 export function proxy(request: NextRequest): Response {
+  return isInterface(request.nextUrl.pathname) ? toInterface(request) : toPage(request)
+}
+
+function toPage(request: NextRequest): Response {
   try {
     assertAccess(request, accessPolicy())
   } catch (error) {
@@ -32,4 +43,15 @@ export function proxy(request: NextRequest): Response {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
+}
+
+/** The route itself refuses whoever may not call it. */
+function toInterface({ method, headers }: NextRequest): Response {
+  const { corsOrigins } = accessPolicy()
+  try {
+    if (method === 'OPTIONS') return preflight(headers, corsOrigins)
+  } catch (error) {
+    return errorResponse(error)
+  }
+  return NextResponse.next({ headers: corsHeaders(headers.get('origin'), corsOrigins) })
 }

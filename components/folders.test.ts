@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const ORDER = [
   'api',
   'ui',
+  'docs',
   'models',
   'sessions',
   'forget',

@@ -50,6 +50,8 @@ test('every bad variable is reported at once, one line each', () => {
     DISCOVER_LOCAL_MODELS: 'yes',
     ALLOWED_ORIGINS: 'https://a.example/path',
     ALLOWED_HOSTS: 'a b,c d',
+    CORS_ORIGINS: '*',
+    BODY_MAX_BYTES: '9000000',
     MODEL_WINDOW: '1.5',
     MODEL_ENCODING: 'p50k_base',
     CRON_SECRET: 'short',
@@ -62,6 +64,8 @@ test('every bad variable is reported at once, one line each', () => {
   expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
     'ALLOWED_HOSTS',
     'ALLOWED_ORIGINS',
+    'BODY_MAX_BYTES',
+    'CORS_ORIGINS',
     'CRON_SECRET',
     'DATABASE_URL',
     'DEAD_AFTER_MS',

@@ -32,6 +32,12 @@ const list = (item: z.ZodType<string, string>) =>
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
+const origins = list(
+  z.string().refine(isOrigin, {
+    error: 'must be a comma-separated list of origins such as https://chat.example.org',
+  }),
+)
+
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z
@@ -64,14 +70,16 @@ const variables = z.object({
       })
       .toLowerCase(),
   ),
-  ALLOWED_ORIGINS: list(
-    z.string().refine(isOrigin, {
-      error: 'must be a comma-separated list of origins such as https://chat.example.org',
-    }),
-  ),
   HISTORY_TIMEOUT_SECONDS: seconds.default(3_600),
   KEPT_SESSION_TIMEOUT_SECONDS: seconds.optional(),
   SESSION_CLEANUP_THRESHOLD: whole(0, 1_000_000_000, ' of sessions').default(100),
+  ALLOWED_ORIGINS: origins,
+  CORS_ORIGINS: origins,
+  // Less than what the framework keeps of a body that passes its proxy.
+  BODY_MAX_BYTES: whole(1_000, 8_000_000, ' of bytes').default(1_000_000),
+  RATE_TURNS_PER_MINUTE: whole(1, 1_000_000, ' of turns').optional(),
+  // What is counted fits into 32 bits, with all that one day may take over.
+  RATE_TOKENS_PER_DAY: whole(1, 1_000_000_000, ' of tokens').optional(),
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),

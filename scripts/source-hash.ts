@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a build is made of. The database clients are generated from `prisma`, and so need no place here. */
-const SOURCES = [
+export const SOURCES = [
   'app',
   'components',
   'lib',

@@ -323,7 +323,7 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
 
     test('that ends before the model would be asked', async () => {
       const reply = cache.first(OWNER, firstOf('one'))
-      reply.options.ended?.(null)
+      reply.options.ended?.(null, { usage: null, sent: null, text: '' })
       expect(await reply.status({ joined: false })).toBeNull()
     })
   })

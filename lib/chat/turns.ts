@@ -11,7 +11,7 @@ import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
-import type { MessageView } from '../schemas/message.ts'
+import { type MessageView, textOf } from '../schemas/message.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
 import { PAGE_SESSION, type SessionKind } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
@@ -30,6 +30,7 @@ import type { Runs } from './runs.ts'
 import type { SessionLife } from './session-life.ts'
 import { titleFromMessage } from './title.ts'
 import { tokensIn } from './tokens-in.ts'
+import type { ModelCall } from './tokens-spent.ts'
 
 export type TurnDeps = {
   store: TurnStore
@@ -75,8 +76,10 @@ export type TurnOptions = {
   guidance?: string
   /** What answers in the model's place, and may ask it. */
   through?(model: ChatModel): ChatModel
+  /** Who asks, by the name of the access token and the address: what is limited is so for each. */
+  who?: string
   /** The end was stored; null: it could not be, or is another process's. */
-  ended?(answer: MessageView | null): void
+  ended?(answer: MessageView | null, call: ModelCall): void
 }
 
 export type Turns = {
@@ -210,7 +213,7 @@ export function createTurns(deps: TurnDeps): Turns {
     }
     const ended = await endTurn(deps, { turn, run, outcome, sent })
     registry.release(run.runId)
-    by.ended?.(ended)
+    by.ended?.(ended, { usage: outcome?.usage ?? null, sent, text: textOf(run) })
     deps.onEnd()
   }
 

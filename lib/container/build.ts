@@ -47,6 +47,7 @@ export async function build(env: Env) {
   return {
     owner: OWNER,
     dialect: database.dialect,
+    ping: database.ping,
     sessions,
     messages,
     settings,

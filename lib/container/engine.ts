@@ -3,7 +3,9 @@ import { createFoldSummary } from '../chat/fold-summary.ts'
 import { createHeartbeat } from '../chat/heartbeat.ts'
 import { createJobRunner } from '../chat/job-runner.ts'
 import { createLifeline } from '../chat/lifeline.ts'
+import { limitTurns } from '../chat/limit-turns.ts'
 import { createNameSession } from '../chat/name-session.ts'
+import { createRateLimits } from '../chat/rate-limits.ts'
 import { createReaper } from '../chat/reaper.ts'
 import { createReplyCache } from '../chat/reply-cache.ts'
 import { createRunLog } from '../chat/run-log.ts'
@@ -53,7 +55,12 @@ export function createEngine(foundation: Foundation, env: Env) {
   })
   // A beat less than what others wait: what they compare it with is their own reading of the database's clock.
   const lifeline = createLifeline(env.DEAD_AFTER_MS - env.HEARTBEAT_MS)
-  const turns = createTurns({
+  const limits = createRateLimits({
+    ...foundation,
+    turnsPerMinute: env.RATE_TURNS_PER_MINUTE,
+    tokensPerDay: env.RATE_TOKENS_PER_DAY,
+  })
+  const unlimited = createTurns({
     ...foundation,
     store,
     runs,
@@ -83,8 +90,9 @@ export function createEngine(foundation: Foundation, env: Env) {
     reaper,
     runs,
     life,
-    turns,
     replyCache,
+    turns: limitTurns(unlimited, { ...foundation, limits }),
+    limits,
     jobRunner,
 
     async start() {

@@ -18,6 +18,8 @@ export type Database = {
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** One short transaction, which may be run again: its work must have no other effect. */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  /** Reads next to nothing. Throws where it does not answer, or SQLite's file is no longer where it was opened. */
+  ping(): Promise<void>
   /** Leaves nothing in SQLite's files of what was deleted: see `vacuum`. Writes wait meanwhile, reads do not. */
   scrub(): Promise<void>
   close(): Promise<void>
@@ -73,6 +75,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         queue(async () => {
           assertThere?.()
           return client.$transaction(work, TRANSACTION)
+        }),
+      ),
+    ping: () =>
+      mapped(() =>
+        retry(async () => {
+          assertThere?.()
+          await client.$queryRaw`SELECT 1 FROM "Setting" LIMIT 1`
         }),
       ),
     scrub: () =>

@@ -11,10 +11,12 @@ describe('a file that is moved under the server', () => {
     const file = db.now.file ?? ''
     await rename(file, `${file}.away`)
     await expect(exchange(db.now, { sessionId })).rejects.toMatchObject({ code: 'database_unavailable' })
+    await expect(db.now.database.ping()).rejects.toMatchObject({ code: 'database_unavailable' })
     await copyFile(`${file}.away`, file)
     await expect(exchange(db.now, { sessionId })).rejects.toMatchObject({ code: 'database_unavailable' })
     await rm(file)
     await rename(`${file}.away`, file)
+    await db.now.database.ping()
     await exchange(db.now, { sessionId })
     expect((await db.now.sessions.get(OWNER, sessionId)).messageCount).toBe(4)
   })

@@ -5,6 +5,7 @@ import type { JobBoard, Jobs } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
+import type { Rates } from '../ports/rates.ts'
 import type { Replies } from '../ports/replies.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -22,6 +23,7 @@ import { createJobs } from './jobs.ts'
 import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
+import { createRates } from './rates.ts'
 import { createReplies } from './replies.ts'
 import { createSessionLifeStore } from './session-life.ts'
 import { createSessions } from './sessions.ts'
@@ -46,6 +48,7 @@ export type Repositories = {
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
   replies: Replies
+  rates: Rates
 }
 
 /** Every port that this folder serves. */
@@ -66,5 +69,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
     replies: createReplies(database),
+    rates: createRates(database),
   }
 }

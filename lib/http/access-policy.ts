@@ -7,7 +7,12 @@ let policy: AccessPolicy | undefined
 export function accessPolicy(): AccessPolicy {
   if (!policy) {
     const env = readEnv()
-    policy = { hosts: env.ALLOWED_HOSTS, origins: env.ALLOWED_ORIGINS, open: !isLoopback(env.HOST) }
+    policy = {
+      hosts: env.ALLOWED_HOSTS,
+      origins: env.ALLOWED_ORIGINS,
+      corsOrigins: env.CORS_ORIGINS,
+      open: !isLoopback(env.HOST),
+    }
   }
   return policy
 }

@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { type AccessPolicy, assertAccess } from './access.ts'
 
-const local: AccessPolicy = { hosts: [], origins: [], open: false }
+const local: AccessPolicy = { hosts: [], origins: [], corsOrigins: [], open: false }
 
-function codeOf(method: string, headers: Record<string, string>, policy = local): string | null {
+function codeOf(
+  method: string,
+  headers: Record<string, string>,
+  policy = local,
+  path = '/api/chat',
+): string | null {
   try {
-    assertAccess({ method, headers: new Headers(headers) }, policy)
+    assertAccess({ method, headers: new Headers(headers), url: `http://127.0.0.1:3000${path}` }, policy)
     return null
   } catch (error) {
     return error instanceof AppError ? error.code : 'not an AppError'
@@ -66,5 +71,17 @@ describe('Origin of a changing request', () => {
   test('an allowed one may', () => {
     const policy = { ...local, origins: ['https://chat.example'] }
     expect(codeOf('POST', { host, origin: 'https://chat.example' }, policy)).toBeNull()
+  })
+
+  test('one that may call the interfaces may call nothing else', () => {
+    const policy = { ...local, corsOrigins: ['https://notes.example'] }
+    const headers = { host, origin: 'https://notes.example', 'sec-fetch-site': 'cross-site' }
+    for (const path of ['/ask', '/clear_history', '/v1/chat/completions'])
+      expect(codeOf('POST', headers, policy, path), path).toBeNull()
+    for (const path of ['/api/chat', '/api/sessions', '/', '/sign_in', '/ask/../api/chat'])
+      expect(codeOf('POST', headers, policy, path), path).toBe('foreign_origin')
+    expect(codeOf('POST', { ...headers, origin: 'https://evil.example' }, policy, '/ask')).toBe(
+      'foreign_origin',
+    )
   })
 })

@@ -1,13 +1,16 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '../env.ts'
 import { AppError } from '../errors.ts'
+import { isInterface } from './interfaces.ts'
 
 /** Who may talk to this server. Names are without ports, in lower case. */
 export type AccessPolicy = {
   /** Names beside the loopback's that the server is known by. */
   hosts: readonly string[]
-  /** Origins of other pages that may change things, such as `https://chat.example`. */
+  /** Further origins of the page itself, such as `https://chat.example`: it may change everything. */
   origins: readonly string[]
+  /** Origins of other pages that may call the interfaces, and nothing else. */
+  corsOrigins: readonly string[]
   /** The server listens for others: they reach it by its address, which no foreign page can claim as its name. */
   open: boolean
 }
@@ -17,7 +20,10 @@ export type AccessPolicy = {
  * address (DNS rebinding) sends that name as Host; a page that posts here sends its Origin. Throws
  * `foreign_host`, `foreign_origin`.
  */
-export function assertAccess(request: { method: string; headers: Headers }, policy: AccessPolicy): void {
+export function assertAccess(
+  request: Pick<Request, 'method' | 'headers' | 'url'>,
+  policy: AccessPolicy,
+): void {
   const host = request.headers.get('host') ?? ''
   if (!isKnownHost(nameOf(host), policy))
     throw new AppError(
@@ -30,11 +36,12 @@ export function assertAccess(request: { method: string; headers: Headers }, poli
   const foreign =
     origin === null
       ? site !== null && site !== 'same-origin' && site !== 'none'
-      : !isSameHost(origin, host) && !policy.origins.includes(origin.toLowerCase())
+      : !isSameHost(origin, host) && !mayCall(origin.toLowerCase(), request.url, policy)
   if (foreign)
     throw new AppError(
       'foreign_origin',
-      'Another page may not change anything here. Add its origin to ALLOWED_ORIGINS if it should.',
+      'Another page may not change anything here. If it is to call the interfaces, add its origin to CORS_ORIGINS; ' +
+        'if it is this page under another name, to ALLOWED_ORIGINS.',
     )
 }
 
@@ -42,6 +49,10 @@ function isKnownHost(name: string, policy: AccessPolicy): boolean {
   // Browsers take every name under `localhost` to this machine, whoever else might answer to it.
   if (isLoopback(name) || name.endsWith('.localhost') || policy.hosts.includes(name)) return true
   return policy.open && isIP(name) !== 0
+}
+
+function mayCall(origin: string, url: string, { origins, corsOrigins }: AccessPolicy): boolean {
+  return origins.includes(origin) || (corsOrigins.includes(origin) && isInterface(new URL(url).pathname))
 }
 
 /** The name in a Host header, without port and brackets. */

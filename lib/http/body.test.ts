@@ -40,26 +40,49 @@ describe('refused', () => {
     expect(String(error)).toMatch(/text: .*count: .*extra/s)
   })
 
-  test('a body that is too large, before it is read to its end', async () => {
-    let sent = 0
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1_000_000
-        controller.enqueue(new Uint8Array(1_000_000))
+  /** Gives more as long as it is read; `read` says how much was. */
+  function endless(headers: Record<string, string> = {}) {
+    let bytes = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          bytes += 1_000_000
+          controller.enqueue(new Uint8Array(1_000_000))
+        },
       },
-    })
+      { highWaterMark: 0 },
+    )
     const init = {
       method: 'POST',
-      body: endless,
-      headers: { 'content-type': 'application/json' },
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
       duplex: 'half',
     }
-    await expect(
-      readBody(new Request('http://127.0.0.1/', init as RequestInit), schema),
-    ).rejects.toMatchObject({
+    return { request: new Request('http://127.0.0.1/', init as RequestInit), read: () => bytes }
+  }
+
+  test('a body that is too large, before it is read to its end', async () => {
+    const { request, read } = endless()
+    await expect(readBody(request, schema)).rejects.toMatchObject({ code: 'body_too_large' })
+    expect(read()).toBeLessThan(BODY_MAX + 5_000_000)
+  })
+
+  test('one that says so, before it is read at all', async () => {
+    const { request, read } = endless({ 'content-length': '1001' })
+    await expect(readBody(request, schema, 1_000)).rejects.toMatchObject({
+      code: 'body_too_large',
+      status: 413,
+      message: 'The body is larger than 1,000 bytes.',
+    })
+    expect(read()).toBe(0)
+  })
+
+  test('one by one byte, and not one that just fits', async () => {
+    const body = '{"text":"a"}'
+    expect(await readBody(post(body), schema, body.length)).toEqual({ text: 'a' })
+    await expect(readBody(post(body), schema, body.length - 1)).rejects.toMatchObject({
       code: 'body_too_large',
     })
-    expect(sent).toBeLessThan(BODY_MAX + 5_000_000)
   })
 })
 

@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
-/** In bytes: the longest message, escaped, with room for the rest. */
+/** Of what the page sends, in bytes: the longest message, escaped, with room for the rest. */
 export const BODY_MAX = 8_000_000
 
 /**
- * The JSON body as the schema has it. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`,
- * `invalid_request`.
+ * The JSON body as the schema has it, of at most `maxBytes`. Throws `unsupported_media_type`, `body_too_large`,
+ * `invalid_json`, `invalid_request`.
  */
-export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+export async function readBody<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+  maxBytes = BODY_MAX,
+): Promise<z.output<T>> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send JSON, with the content type application/json.')
-  const text = await readText(request)
+  const text = await readText(request, maxBytes)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -34,16 +38,20 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
   throw new AppError('invalid_request', text, { details: { issues } })
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  // One that says its length is refused before a byte of it is read.
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return ''
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const chunk of request.body) {
     bytes += chunk.byteLength
-    if (bytes > BODY_MAX)
-      throw new AppError('body_too_large', `The body is larger than ${BODY_MAX.toLocaleString('en')} bytes.`)
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
+
+const tooLarge = (maxBytes: number) =>
+  new AppError('body_too_large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)

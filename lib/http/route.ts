@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { assertAccess } from './access.ts'
 import { accessPolicy } from './access-policy.ts'
 import { parse, readBody } from './body.ts'
+import { bodyLimit } from './body-limit.ts'
 import { errorResponse } from './error-response.ts'
 
 type Inputs<Params, Query, Body> = { request: Request; params: Params; query: Query; body: Body }
@@ -36,12 +37,13 @@ async function readInputs(
   request: Request,
   context: NextContext,
 ): Promise<Inputs<unknown, unknown, unknown>> {
-  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const { pathname, searchParams } = new URL(request.url)
+  const query = Object.fromEntries(searchParams)
   return {
     request,
     params: schemas.params ? parse(schemas.params, await context.params) : {},
     query: schemas.query ? parse(schemas.query, query) : {},
-    body: schemas.body ? await readBody(request, schemas.body) : undefined,
+    body: schemas.body ? await readBody(request, schemas.body, bodyLimit(pathname)) : undefined,
   }
 }
 

@@ -36,6 +36,39 @@ describe('with nothing at all', () => {
   })
 })
 
+describe('what is known without waiting', () => {
+  test('is nothing before anyone has looked, and then what was found', async () => {
+    upstream.list({ models: ['gpt-9'] })
+    const models = create(openai())
+    expect(models.known()).toBeNull()
+    // To have asked was enough to have it looked for.
+    await expect.poll(() => models.known()).toEqual({ provider: 'openai', failures: [] })
+    expect(listings()).toBe(1)
+  })
+
+  test('is the built-in model where no server was configured', () => {
+    expect(create().known()).toEqual({ provider: 'builtin', failures: [] })
+  })
+
+  test('is that a configured server fails, until it does not', async () => {
+    upstream.list({ listingStatus: 401 })
+    const clock = standingClock()
+    const models = create(compatible(), clock)
+    await models.list()
+    expect(models.known()).toEqual({ provider: 'builtin', failures: ['model_unauthorized'] })
+    upstream.reset()
+    clock.move(5_001)
+    expect(models.known()).toMatchObject({ failures: ['model_unauthorized'] })
+    await expect.poll(() => models.known()).toEqual({ provider: 'compatible', failures: [] })
+  })
+
+  test('is nothing to complain of where a local one is absent', async () => {
+    const models = create({ discoverLocal: true })
+    await models.list()
+    expect(models.known()).toEqual({ provider: 'builtin', failures: [] })
+  })
+})
+
 describe('OpenAI', () => {
   test('offers its chat models, newest first', async () => {
     upstream.list({ models: ['whisper-1', 'gpt-4o', 'gpt-5-mini-2025-08-07', 'gpt-5-mini', 'gpt-5-pro'] })

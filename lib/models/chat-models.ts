@@ -1,12 +1,13 @@
 import { AppError } from '../errors.ts'
 import type { PublishedEncoding } from '../memory/types.ts'
-import type { ChatModel, ChatModels, ModelInfo } from '../ports/chat-models.ts'
+import type { ChatModel, ChatModels, KnownOfModels, ModelInfo } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BuiltinDeps, builtinModel } from './builtin.ts'
 import { compatibleProvider } from './compatible.ts'
 import { type Known, type KnownModels, knownModels } from './known-models.ts'
 import { listingNote } from './listing-note.ts'
 import { lmStudioProvider } from './lmstudio.ts'
+import { modelError } from './model-error.ts'
 import { ollamaProvider } from './ollama.ts'
 import { openaiProvider } from './openai.ts'
 import { pause as realPause } from './pause.ts'
@@ -37,6 +38,8 @@ export type ChatModelsConfig = {
 
 type ChatModelsDeps = Pick<BuiltinDeps, 'limitsOf' | 'tokens' | 'pause'> & { clock: Clock }
 
+type Asked = { provider: Provider; known: Known }
+
 /** How many models an error names: some servers list thousands. */
 const NAMED_MAX = 50
 
@@ -62,10 +65,26 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
     note,
   })
 
-  async function list(): Promise<ModelInfo[]> {
-    const asked = await Promise.all(
-      servers.map(async ({ provider, ask }) => ({ provider, known: await ask() })),
-    )
+  const list = async (): Promise<ModelInfo[]> =>
+    listed(await Promise.all(servers.map(async ({ provider, ask }) => ({ provider, known: await ask() }))))
+
+  function known(): KnownOfModels | null {
+    for (const { ask } of servers) void ask()
+    const asked: Asked[] = []
+    for (const { provider, latest } of servers) {
+      const found = latest()
+      if (found === null) return null
+      asked.push({ provider, known: found })
+    }
+    return {
+      provider: listed(asked)[0]?.provider ?? 'builtin',
+      failures: asked.flatMap(({ provider, known: { failure } }) =>
+        failure && !provider.local ? [modelError(failure.error, provider, clock.now()).code] : [],
+      ),
+    }
+  }
+
+  function listed(asked: Asked[]): ModelInfo[] {
     const found = asked.flatMap(({ provider, known }) =>
       offered(provider, known).map((model) => infoOf(provider, model)),
     )
@@ -75,7 +94,7 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
   }
 
   /** The built-in model where a server was configured in vain: it says why it answers. */
-  function lastResort(asked: { provider: Provider; known: Known }[]): ModelInfo {
+  function lastResort(asked: Asked[]): ModelInfo {
     const notes = asked.flatMap(({ provider, known: { failure } }) =>
       failure && !provider.local ? [listingNote(failure.error, provider)] : [],
     )
@@ -145,7 +164,7 @@ export function createChatModels(config: ChatModelsConfig, deps: ChatModelsDeps)
     )
   }
 
-  return { list, resolve }
+  return { list, known, resolve }
 }
 
 /** In the order in which they are offered as default. */

@@ -13,6 +13,8 @@ export type KnownModels = {
   provider: Provider
   /** Asks again when what is known is old; callers at the same time share one request. Never rejects. */
   ask(): Promise<Known>
+  /** What the newest asking came to, at once; null: nobody asked yet. */
+  latest(): Known | null
   /** A model that was listed once in this process, as it was last described. */
   remembered(name: string): FoundModel | null
 }
@@ -27,6 +29,7 @@ export function knownModels(
   const memory = new Map<string, FoundModel>()
   const everListed = new Set<string>()
   let known: Known = { listing: null, failure: null }
+  let asked = false
   let freshUntil = 0
   let asking: Promise<Known> | null = null
 
@@ -43,6 +46,7 @@ export function knownModels(
     const freshMs = known.failure ? FAILURE_FRESH_MS : provider.local ? LOCAL_FRESH_MS : REMOTE_FRESH_MS
     freshUntil = clock.now().getTime() + freshMs
     asking = null
+    asked = true
     return known
   }
 
@@ -53,6 +57,7 @@ export function knownModels(
       asking ??= request()
       return asking
     },
+    latest: () => (asked ? known : null),
     remembered: (name) => memory.get(name) ?? (everListed.has(name) ? provider.assume(name) : null),
   }
 }

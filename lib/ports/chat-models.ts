@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts'
 import type { ModelLimits } from '../memory/types.ts'
 import type { Usage } from '../schemas/message.ts'
 import type { ModelProvider } from '../schemas/model.ts'
@@ -34,9 +35,19 @@ export type ModelRequest = {
  */
 export type ChatModel = { info: ModelInfo; stream(request: ModelRequest): AsyncIterable<ModelEvent> }
 
+/** What the newest look for models found. */
+export type KnownOfModels = {
+  /** Of the default model. */
+  provider: ModelProvider
+  /** Of the servers that were configured and did not say what they have. */
+  failures: ErrorCode[]
+}
+
 export type ChatModels = {
   /** What can be chosen now, the default first. Found anew at most every few seconds; never throws. */
   list(): Promise<ModelInfo[]>
+  /** Without waiting: what is old is found anew meanwhile. null: nothing was looked for yet. */
+  known(): KnownOfModels | null
   /** The model of that id, or the default for null. Throws `unknown_model`, naming the known ones. */
   resolve(id: string | null): Promise<ChatModel>
 }

@@ -11,11 +11,15 @@ export type AskMetadata = z.infer<typeof askMetadata>
 /** The body of `/ask`, `/ask_stream` and `/code_assist`. */
 export const askRequest = z.strictObject({
   query: incomingText(MESSAGE_MAX).refine((text) => text.trim() !== '', 'The query is empty.'),
-  /** Left out or null, or of no session that there is: a new session. */
-  session_id: id.nullish(),
-  /** The end user on whose behalf the client asks: only sessions of the same user are gone on with. */
-  user: id.nullish(),
-  metadata: askMetadata.nullish(),
+  session_id: id.nullish().describe('Left out or null, or of no session that there is: a new session.'),
+  user: id
+    .nullish()
+    .describe(
+      'The end user on whose behalf the client asks: only sessions of the same user are gone on with.',
+    ),
+  metadata: askMetadata
+    .nullish()
+    .describe('What is not known is accepted, has no effect, and is named in the warnings.'),
 })
 export type AskRequest = z.infer<typeof askRequest>
 
@@ -24,7 +28,6 @@ export const idempotencyKey = id.nullable()
 
 const tokens = z.number().int()
 
-/** Tokens as the provider counted them; null where it did not say. */
 const askUsage = z.object({
   input: tokens.nullable(),
   cached_input: tokens.nullable(),
@@ -37,7 +40,6 @@ const askUsage = z.object({
 /** Messages by their place in the session, `from` and `to` included. */
 const range = z.object({ from: z.number().int(), to: z.number().int() })
 
-/** What the model was sent, in short. */
 const askContext = z.object({
   /** Of all that was sent. */
   tokens,
@@ -53,10 +55,9 @@ export type AskContext = z.infer<typeof askContext>
 /** What is known of an answer at its end. */
 export const askEnd = z.object({
   message_id: z.string(),
-  usage: askUsage.nullable(),
-  context: askContext.nullable(),
-  /** What was other than the request meant it, in sentences. */
-  warnings: z.array(z.string()),
+  usage: askUsage.nullable().describe('Tokens as the provider counted them; null where it did not say.'),
+  context: askContext.nullable().describe('What the model was sent, in short.'),
+  warnings: z.array(z.string()).describe('What was other than the request meant it, in sentences.'),
 })
 export type AskEnd = z.infer<typeof askEnd>
 
@@ -64,8 +65,9 @@ export const askResponse = z.object({ reply: z.string(), session_id: z.string(),
 export type AskResponse = z.infer<typeof askResponse>
 
 export const codeAssistResponse = askResponse.extend({
-  /** The fenced blocks of the reply. */
-  code: z.array(z.object({ language: z.string().nullable(), code: z.string() })),
+  code: z
+    .array(z.object({ language: z.string().nullable(), code: z.string() }))
+    .describe('The fenced blocks of the reply.'),
 })
 export type CodeAssistResponse = z.infer<typeof codeAssistResponse>
 

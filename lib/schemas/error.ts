@@ -3,8 +3,10 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 
 const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
+export const errorCode = z.enum(codes)
+
 export const errorBody = z.object({
-  code: z.enum(codes),
+  code: errorCode,
   message: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const modelProvider = z.enum(['openai', 'compatible', 'ollama', 'lmstudio', 'builtin'])
+export const modelProvider = z.enum(['openai', 'compatible', 'ollama', 'lmstudio', 'builtin'])
 export type ModelProvider = z.infer<typeof modelProvider>
 
 /** A row of the model picker. */

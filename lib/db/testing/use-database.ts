@@ -48,6 +48,7 @@ export function useDatabase(dialect: Dialect): DatabaseUnderTest {
       await tx.job.deleteMany()
       await tx.process.deleteMany()
       await tx.setting.deleteMany()
+      await tx.rateCount.deleteMany()
     }),
   )
   afterAll(async () => {
