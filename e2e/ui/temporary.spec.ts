@@ -171,6 +171,17 @@ test('an open page looks by itself when the time is over', async ({ launch, data
   await expect(ended(chat)).toBeVisible()
 })
 
+test('its time ends it, and what was kept before stays', async ({ launch, chat }) => {
+  const app = await launch({ HISTORY_TIMEOUT_SECONDS: '20' })
+  await begin(chat, app.url)
+  await keep(chat).click()
+  await expect(title(chat)).toContainText(WORDS)
+  await begin(chat, app.url)
+  await expect(chat.field).toHaveAccessibleDescription(/Ends 20 seconds after the last message/)
+  await expect(ended(chat)).toBeVisible({ timeout: 40_000 })
+  await expect(chat.rows).toHaveText([new RegExp(WORDS)])
+})
+
 for (const { name, options } of TWO_LOOKS)
   test.describe(name, () => {
     test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } })
