@@ -93,8 +93,10 @@ function known(table: ReadonlyMap<string, string>, value: unknown): string | nul
   return table.has(name) ? name : null
 }
 
-/** Quoted, and cut where it is long. */
+/** Quoted, and cut where it is long. What is no plain value may be nested deeper than can be written. */
 function inShort(value: unknown): string {
-  const text = JSON.stringify(value) ?? ''
-  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME).toWellFormed()}…` : text
+  if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
+  if (typeof value !== 'string') return String(value)
+  const cut = value.length > LONGEST_NAME ? `${value.slice(0, LONGEST_NAME).toWellFormed()}…` : value
+  return JSON.stringify(cut)
 }
