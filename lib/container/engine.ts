@@ -74,6 +74,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     runs,
     turns,
     jobRunner,
+    calls,
 
     async start() {
       await heartbeat.start()

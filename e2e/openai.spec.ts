@@ -1,0 +1,191 @@
+import { post } from './support/api.ts'
+import { promptsOf } from './support/prompts.ts'
+import { expect, test } from './support/test.ts'
+
+const complete = (base: string, text: string, fields: object = {}, headers: Record<string, string> = {}) =>
+  post(
+    `${base}/v1/chat/completions`,
+    { model: 'fake-large', messages: [{ role: 'user', content: text }], ...fields },
+    headers,
+  )
+
+const json = async (response: Response) => ({ status: response.status, body: await response.json() })
+
+/** What stands behind every `data:` of a stream. */
+async function dataOf(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200)
+  return (await response.text())
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: '))
+    .map((event) => event.slice('data: '.length))
+}
+
+const textOf = (data: readonly string[]) =>
+  data
+    .filter((each) => each !== '[DONE]')
+    .map((each) => JSON.parse(each).choices?.[0]?.delta?.content ?? '')
+    .join('')
+
+test.describe('without a session', () => {
+  test.afterEach(async ({ app }) => {
+    const { sessions } = await (await fetch(`${app.url}/api/sessions`)).json()
+    expect(sessions).toEqual([])
+  })
+
+  test('an answer, whole', async ({ app, upstream }) => {
+    upstream.script({ text: 'All is well.', usage: { input: 9, cachedInput: 4, output: 3, reasoning: 1 } })
+    const { body, status } = await json(await complete(app.url, 'How is it?'))
+    expect({ body, status }).toMatchObject({
+      status: 200,
+      body: {
+        object: 'chat.completion',
+        model: 'compatible/fake-large',
+        choices: [{ message: { role: 'assistant', content: 'All is well.' }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 },
+      },
+    })
+    expect(promptsOf(upstream.requests)).toEqual([[{ role: 'user', content: 'How is it?' }]])
+  })
+
+  test('an answer, as a stream with its usage', async ({ app, upstream }) => {
+    upstream.script({ text: 'All is well.', usage: { input: 9, cachedInput: 4, output: 3, reasoning: 1 } })
+    const data = await dataOf(
+      await complete(app.url, 'How?', { stream: true, stream_options: { include_usage: true } }),
+    )
+    expect(textOf(data)).toBe('All is well.')
+    expect(data.at(-1)).toBe('[DONE]')
+    expect(JSON.parse(data.at(-2) ?? '')).toMatchObject({ choices: [], usage: { total_tokens: 12 } })
+  })
+
+  test('tools pass through, and so do their results', async ({ app, upstream }) => {
+    const tools = [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }]
+    const text = '[[tool weather {"city":"Turin"}]]'
+    const { body } = await json(await complete(app.url, text, { tools, tool_choice: 'auto' }))
+    const [{ message, finish_reason }] = body.choices
+    expect(finish_reason).toBe('tool_calls')
+    expect(message).toMatchObject({
+      content: null,
+      tool_calls: [{ type: 'function', function: { name: 'weather', arguments: '{"city":"Turin"}' } }],
+    })
+    const messages = [
+      { role: 'user', content: text },
+      message,
+      { role: 'tool', tool_call_id: message.tool_calls[0].id, content: 'Rain.' },
+    ]
+    const second = await json(await complete(app.url, '', { messages, tools }))
+    expect(second.body.choices[0].message.content).toBe('The tool gave "Rain.".')
+    expect(upstream.requests.at(-1)?.body).toMatchObject({ tools, messages: [{}, {}, { content: 'Rain.' }] })
+  })
+
+  test('the models that can be asked, and each id can be sent back', async ({ app }) => {
+    const { body } = await json(await fetch(`${app.url}/v1/models`))
+    const ids: string[] = body.data.map(({ id }: { id: string }) => id)
+    expect(ids).toEqual(['compatible/fake-large', 'compatible/fake-small', 'builtin'])
+    for (const model of ids) expect((await complete(app.url, 'Hi', { model })).status).toBe(200)
+  })
+
+  const refusals = [
+    {
+      what: 'an unknown model',
+      fields: { model: 'gpt-99' },
+      status: 404,
+      code: 'model_not_found',
+      param: 'model',
+    },
+    { what: 'several answers', fields: { n: 3 }, status: 400, code: 'invalid_request', param: 'n' },
+    {
+      what: 'JSON as the format',
+      fields: { response_format: { type: 'json_object' } },
+      status: 400,
+      code: 'invalid_request',
+      param: 'response_format.type',
+    },
+    {
+      what: 'a picture',
+      fields: { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },
+      status: 400,
+      code: 'invalid_request',
+      param: 'messages[0].content[0].type',
+    },
+    {
+      what: 'more than fits',
+      fields: { model: 'builtin', messages: [{ role: 'user', content: 'word '.repeat(40_000) }] },
+      status: 400,
+      code: 'context_length_exceeded',
+      param: 'messages',
+    },
+  ]
+  for (const { what, fields, status, code, param } of refusals)
+    test(`${what} is refused as OpenAI does, and the model is not asked`, async ({ app, upstream }) => {
+      const refused = await json(await complete(app.url, 'Hi', fields))
+      expect(refused).toMatchObject({
+        status,
+        body: { error: { code, param, type: 'invalid_request_error' } },
+      })
+      expect(promptsOf(upstream.requests)).toEqual([])
+    })
+
+  test('a body that is no JSON, and another page, are refused in that shape too', async ({ app }) => {
+    const url = `${app.url}/v1/chat/completions`
+    const headers = { 'content-type': 'application/json' }
+    const broken = await json(await fetch(url, { method: 'POST', headers, body: '{"model":' }))
+    expect(broken).toMatchObject({ status: 400, body: { error: { code: 'invalid_json', param: null } } })
+    const foreign = await json(await complete(app.url, 'Hi', {}, { origin: 'https://evil.example' }))
+    expect(foreign).toMatchObject({ status: 403, body: { error: { type: 'permission_error' } } })
+  })
+
+  for (const stream of [false, true]) {
+    test(`a failure before the first word has its status (stream: ${stream})`, async ({ app }) => {
+      const response = await complete(app.url, '[[status 429 7]]', { stream })
+      expect(response.headers.get('retry-after')).toBe('7')
+      expect(await json(response)).toMatchObject({
+        status: 429,
+        body: { error: { code: 'rate_limit_exceeded' } },
+      })
+    })
+
+    test(`hanging up cancels the call upstream (stream: ${stream})`, async ({ app, upstream }) => {
+      const hangUp = new AbortController()
+      const body = {
+        model: 'fake-large',
+        stream,
+        messages: [{ role: 'user', content: '[[words 9]] [[hold 3]]' }],
+      }
+      const asking = fetch(`${app.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: hangUp.signal,
+      }).then((response) => response.text())
+      const call = await upstream.waitFor(({ held }) => held)
+      hangUp.abort()
+      await expect(asking).rejects.toThrow()
+      await upstream.waitFor((request) => request === call && request.closedEarly)
+    })
+  }
+
+  test('hanging up before the first word cancels the call upstream', async ({ app, upstream }) => {
+    const hangUp = new AbortController()
+    const asking = fetch(`${app.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'fake-large',
+        stream: true,
+        messages: [{ role: 'user', content: '[[hold 0]] x' }],
+      }),
+      signal: hangUp.signal,
+    })
+    const call = await upstream.waitFor(({ held }) => held)
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    await upstream.waitFor((request) => request === call && request.closedEarly)
+    expect(app.output()).not.toContain('for a reason that it does not know')
+  })
+
+  test('an answer that breaks off is an error in the stream, without its end', async ({ app }) => {
+    const data = await dataOf(await complete(app.url, '[[words 9]] [[die 4]]', { stream: true }))
+    expect(textOf(data)).toBe('word1 word2 word3 word4 ')
+    expect(JSON.parse(data.at(-1) ?? '')).toMatchObject({ error: { code: 'model_incomplete' } })
+  })
+})
