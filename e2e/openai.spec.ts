@@ -1,4 +1,5 @@
-import { post } from './support/api.ts'
+import { textOf as wordsOf } from '../lib/schemas/message.ts'
+import { post, threadOf } from './support/api.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -188,4 +189,111 @@ test.describe('without a session', () => {
     expect(textOf(data)).toBe('word1 word2 word3 word4 ')
     expect(JSON.parse(data.at(-1) ?? '')).toMatchObject({ error: { code: 'model_incomplete' } })
   })
+})
+
+test.describe('with a session', () => {
+  // Each test has a name of its own: those of deleted ones are free only when nobody can bring them back.
+  let customers = 0
+  let name = ''
+  let session: Record<string, string> = {}
+  test.beforeEach(() => {
+    name = `customer ${++customers}`
+    session = { 'x-session-id': name }
+  })
+
+  const pathOf = async (base: string) =>
+    (await threadOf(base, encodeURIComponent(name))).messages.map(
+      (message) => `${message.role}: ${wordsOf(message)}`,
+    )
+
+  test('its memory stands before what the client sends, by header or by metadata', async ({
+    app,
+    upstream,
+  }) => {
+    upstream.script({ text: 'Noted.' }, { text: 'In Turin.' })
+    const first = await complete(app.url, 'Ada lives in Turin.', { stream: true }, session)
+    expect(first.headers.get('x-session-id')).toBe(name)
+    expect(textOf(await dataOf(first))).toBe('Noted.')
+    const metadata = { session_id: name }
+    const second = await json(await complete(app.url, 'Where does Ada live?', { metadata }))
+    expect(second.body.choices[0].message.content).toBe('In Turin.')
+    expect(promptsOf(upstream.requests)[1]).toEqual([
+      { role: 'user', content: 'Ada lives in Turin.' },
+      { role: 'assistant', content: 'Noted.' },
+      { role: 'user', content: 'Where does Ada live?' },
+    ])
+    const { sessions } = await (await fetch(`${app.url}/api/sessions?source=interface`)).json()
+    expect(sessions).toMatchObject([{ id: name, source: 'interface', title: 'Ada lives in Turin.' }])
+  })
+
+  test('one that hangs up loses nothing', async ({ app, upstream }) => {
+    const hangUp = new AbortController()
+    const asking = fetch(`${app.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...session },
+      body: JSON.stringify({
+        model: 'fake-large',
+        messages: [{ role: 'user', content: '[[words 5]] [[hold 2]]' }],
+      }),
+      signal: hangUp.signal,
+    })
+    const call = await upstream.waitFor(({ held }) => held)
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    upstream.release()
+    await upstream.waitFor((request) => request === call && request.over)
+    expect(call.closedEarly).toBe(false)
+    await expect
+      .poll(() => pathOf(app.url))
+      .toEqual(['user: [[words 5]] [[hold 2]]', 'assistant: word1 word2 word3 word4 word5'])
+  })
+
+  test('of two at once that begin it one is told that it is busy', async ({ app, upstream }) => {
+    const asked = [1, 2].map((each) => complete(app.url, `[[hold 1]] ${each}`, {}, session))
+    await upstream.waitFor(({ held }) => held)
+    const refused = await Promise.race(asked)
+    expect(await json(refused)).toMatchObject({ status: 409, body: { error: { code: 'session_busy' } } })
+    upstream.release()
+    expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await pathOf(app.url)).toHaveLength(2)
+  })
+
+  test('a conversation that was cleared is not known any more', async ({ app, upstream }) => {
+    upstream.script({ text: 'Noted.' })
+    await complete(app.url, 'My secret is 42.', {}, session)
+    await post(`${app.url}/api/sessions/${encodeURIComponent(name)}/clear`, {})
+    await complete(app.url, 'What is my secret?', {}, session)
+    expect(promptsOf(upstream.requests).at(-1)).toEqual([{ role: 'user', content: 'What is my secret?' }])
+  })
+
+  test('the same request once more is one turn', async ({ app, upstream }) => {
+    const headers = { ...session, 'idempotency-key': 'request 1' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => (await json(await complete(app.url, 'Hello', {}, headers))).body),
+    )
+    const [first, ...others] = answers.map((body) => body.choices?.[0].message.content ?? body.error.code)
+    expect(others).toEqual([first, first])
+    expect(promptsOf(upstream.requests)).toHaveLength(1)
+  })
+
+  const refusals = [
+    { what: 'tools', fields: { tools: [{ type: 'function', function: { name: 'f' } }] }, param: 'tools' },
+    {
+      what: 'an answer as the last message',
+      fields: { messages: [{ role: 'assistant', content: 'Hm' }] },
+      param: 'messages[0]',
+    },
+    {
+      what: 'an empty message',
+      fields: { messages: [{ role: 'user', content: ' ' }] },
+      param: 'messages[0]',
+    },
+  ]
+  for (const { what, fields, param } of refusals)
+    test(`${what}: refused by name, and no session is made`, async ({ app }) => {
+      const refused = await json(await complete(app.url, 'Hi', fields, session))
+      expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', param } } })
+      const { sessions } = await (await fetch(`${app.url}/api/sessions`)).json()
+      expect(sessions).toEqual([])
+    })
 })

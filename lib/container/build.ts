@@ -66,7 +66,7 @@ export async function build(env: Env) {
         window: limits.window,
         note,
       })),
-    openai: createOpenaiDoor(foundation, engine),
+    openai: createOpenaiDoor(foundation, engine, OWNER),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
     defaultSummaryPrompt: DEFAULT_SUMMARY_PROMPT,
     previewSummaryPrompt: (request: SummaryPromptRequest) => previewSummaryPrompt(foundation, OWNER, request),

@@ -1,16 +1,22 @@
 import { passThrough } from '../chat/pass-through.ts'
+import { sessionCompletion } from '../chat/session-completion.ts'
 import type { Completion } from '../schemas/completion.ts'
 import type { CompletionRequest } from '../schemas/openai.ts'
-import type { createEngine } from './engine.ts'
+import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
+/** `sessionId`: whose memory stands before the messages; null: nobody's, and nothing is kept. */
+type Asked = { sessionId: string | null; clientId: string | null; left: AbortSignal }
+
 /** What the OpenAI-compatible routes call. */
-export function createOpenaiDoor(foundation: Foundation, engine: ReturnType<typeof createEngine>) {
-  const deps = { ...foundation, runs: engine.runs, onBegin: engine.calls.giveWay }
+export function createOpenaiDoor(foundation: Foundation, engine: Engine, owner: string) {
+  const deps = { ...foundation, ...engine, onBegin: engine.calls.giveWay }
 
   return {
-    complete: (request: CompletionRequest, left: AbortSignal): Promise<Completion> =>
-      passThrough(deps, request, left),
+    complete: (request: CompletionRequest, { sessionId, clientId, left }: Asked): Promise<Completion> =>
+      sessionId === null
+        ? passThrough(deps, request, left)
+        : sessionCompletion(deps, request, { owner, sessionId, clientId, left }),
 
     async listModels() {
       const data = (await foundation.models.list()).map(({ id, provider }) => ({

@@ -54,8 +54,8 @@ export const completionRequest = z.object({
 })
 export type CompletionRequest = z.output<typeof completionRequest>
 
-/** The name of the session whose memory stands before the messages; null: there is none. */
-export const sessionHeader = id.nullable()
+/** What a client names in a header: the session whose memory stands before its messages, or the request itself. */
+export const clientName = id.nullable()
 
 /** The models that can be asked, as OpenAI lists its own. */
 export const openaiModels = z.object({

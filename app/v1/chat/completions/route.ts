@@ -1,14 +1,19 @@
 import { getContainer } from '@/lib/container'
 import { openaiErrorResponse } from '@/lib/http/openai-error'
 import { openaiResponse } from '@/lib/http/openai-response'
+import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
-import { completionRequest } from '@/lib/schemas/openai'
+import { clientName, completionRequest } from '@/lib/schemas/openai'
 
 export const POST = route(
   { body: completionRequest },
   async ({ request, body }) => {
     const { openai } = await getContainer()
-    return openaiResponse(request, (left) => openai.complete(body, left), {
+    const asked = {
+      sessionId: readHeader(request, 'x-session-id', clientName) ?? body.metadata?.session_id ?? null,
+      clientId: readHeader(request, 'idempotency-key', clientName),
+    }
+    return openaiResponse(request, (left) => openai.complete(body, { ...asked, left }), {
       stream: body.stream ?? false,
       includeUsage: body.stream_options?.include_usage ?? false,
     })
