@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { textOf as wordsOf } from '../lib/schemas/message.ts'
 import { post, threadOf } from './support/api.ts'
 import { promptsOf } from './support/prompts.ts'
@@ -189,6 +190,51 @@ test.describe('without a session', () => {
     expect(textOf(data)).toBe('word1 word2 word3 word4 ')
     expect(JSON.parse(data.at(-1) ?? '')).toMatchObject({ error: { code: 'model_incomplete' } })
   })
+})
+
+test('whatever a body holds, it is refused or answered, and never a failure of the server', async ({
+  app,
+}) => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('', '\u0000', '\ud800'))
+  const odd = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text)
+  const message = fc.record(
+    {
+      role: fc.oneof(fc.constantFrom('system', 'developer', 'user', 'assistant', 'tool'), odd),
+      content: fc.oneof(
+        text,
+        odd,
+        fc.array(fc.record({ type: fc.constantFrom('text', 'image_url'), text: odd })),
+      ),
+      tool_calls: odd,
+      tool_call_id: odd,
+    },
+    { requiredKeys: ['role'] },
+  )
+  const body = fc.record(
+    {
+      model: fc.oneof(fc.constant('builtin'), odd),
+      messages: fc.oneof(fc.array(message, { maxLength: 4 }), odd),
+      stream: odd,
+      temperature: odd,
+      max_tokens: fc.oneof(fc.constant(1), odd),
+      stop: odd,
+      tools: odd,
+      tool_choice: odd,
+      user: odd,
+      n: odd,
+      metadata: fc.oneof(fc.record({ session_id: text }), odd),
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(body, async (given) => {
+      const response = await post(`${app.url}/v1/chat/completions`, given)
+      const said = await response.text()
+      expect(response.status, `${JSON.stringify(given)}: ${said}`).toBeLessThan(500)
+      if (!response.ok) expect(JSON.parse(said).error).toMatchObject({ message: expect.any(String) })
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test.describe('with a session', () => {

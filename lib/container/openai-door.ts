@@ -1,7 +1,7 @@
 import { passThrough } from '../chat/pass-through.ts'
 import { sessionCompletion } from '../chat/session-completion.ts'
 import type { Completion } from '../schemas/completion.ts'
-import type { CompletionRequest } from '../schemas/openai.ts'
+import type { CompletionRequest, OpenaiModels } from '../schemas/openai.ts'
 import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
@@ -18,14 +18,14 @@ export function createOpenaiDoor(foundation: Foundation, engine: Engine, owner: 
         ? passThrough(deps, request, left)
         : sessionCompletion(deps, request, { owner, sessionId, clientId, left }),
 
-    async listModels() {
+    async listModels(): Promise<OpenaiModels> {
       const data = (await foundation.models.list()).map(({ id, provider }) => ({
         id,
         object: 'model' as const,
         created: 0,
         owned_by: provider,
       }))
-      return { object: 'list' as const, data }
+      return { object: 'list', data }
     },
   }
 }

@@ -1,11 +1,9 @@
 import type { Completion, CompletionEvent } from '../schemas/completion.ts'
 import { toAppError } from './error-response.ts'
+import { eventStream } from './event-stream.ts'
 import { openaiChunks } from './openai-chunks.ts'
 import { openaiError } from './openai-error.ts'
 import { openaiWhole } from './openai-whole.ts'
-
-/** A comment is sent after so long a silence, so that no proxy takes the connection for dead. */
-const KEEP_ALIVE_MS = 15_000
 
 /** Nobody reads it: the client has gone. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -20,7 +18,7 @@ type Options = { stream: boolean; includeUsage: boolean; keepAliveMs?: number }
 export async function openaiResponse(
   request: Request,
   begin: (left: AbortSignal) => Promise<Completion>,
-  { stream, includeUsage, keepAliveMs = KEEP_ALIVE_MS }: Options,
+  { stream, includeUsage, keepAliveMs }: Options,
 ): Promise<Response> {
   const left = new AbortController()
   const leave = () => left.abort()
@@ -35,15 +33,15 @@ export async function openaiResponse(
         headers: { ...headers, 'cache-control': 'no-store' },
       })
     const begun = { ...completion, events: await withFirst(completion.events) }
-    return new Response(bodyOf(openaiChunks(begun, includeUsage), left, keepAliveMs), {
-      headers: {
-        ...headers,
-        'content-type': 'text/event-stream; charset=utf-8',
-        // no-transform: a proxy that compresses would hold events back.
-        'cache-control': 'no-cache, no-transform',
-        'x-accel-buffering': 'no',
+    const response = await eventStream(
+      async (gone) => {
+        gone.addEventListener('abort', leave)
+        return encoded(openaiChunks(begun, includeUsage), left.signal)
       },
-    })
+      { keepAliveMs },
+    )
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    return response
   } catch (error) {
     if (left.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
     throw error
@@ -64,53 +62,20 @@ async function withFirst(events: Completion['events']): Promise<Completion['even
   return all()
 }
 
-function bodyOf(
-  chunks: AsyncGenerator<object, void, undefined>,
-  left: AbortController,
-  keepAliveMs: number,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let keepAlive: NodeJS.Timeout
-  let open = true
-  const close = () => {
-    open = false
-    clearInterval(keepAlive)
+/**
+ * A failure is told as an event, and no `[DONE]` follows: clients take that for a whole answer. What the hanging up
+ * itself comes to is none.
+ */
+async function* encoded(
+  chunks: AsyncIterable<object>,
+  left: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    for await (const chunk of chunks) yield eventOf(JSON.stringify(chunk))
+    yield eventOf('[DONE]')
+  } catch (error) {
+    if (!left.aborted) yield eventOf(JSON.stringify({ error: openaiError(toAppError(error)) }))
   }
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      keepAlive = setInterval(() => {
-        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': waiting\n\n'))
-      }, keepAliveMs)
-      keepAlive.unref()
-    },
-    async pull(controller) {
-      const { event, last } = await nextEvent(chunks, left.signal)
-      if (!open) return
-      controller.enqueue(encoder.encode(`data: ${event}\n\n`))
-      if (!last) return
-      close()
-      controller.close()
-    },
-    cancel() {
-      close()
-      left.abort()
-      // For one that waits for nothing.
-      void chunks.return()
-    },
-  })
 }
 
-/** A failure is told as an event, and no `[DONE]` follows: clients take that for a whole answer. */
-async function nextEvent(
-  chunks: AsyncGenerator<object, void, undefined>,
-  left: AbortSignal,
-): Promise<{ event: string; last: boolean }> {
-  try {
-    const next = await chunks.next()
-    return next.done ? { event: '[DONE]', last: true } : { event: JSON.stringify(next.value), last: false }
-  } catch (error) {
-    // What the hanging up itself came to is no failure.
-    if (left.aborted) return { event: '', last: true }
-    return { event: JSON.stringify({ error: openaiError(toAppError(error)) }), last: true }
-  }
-}
+const eventOf = (data: string) => `data: ${data}\n\n`

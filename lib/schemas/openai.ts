@@ -58,7 +58,7 @@ export type CompletionRequest = z.output<typeof completionRequest>
 export const clientName = id.nullable()
 
 /** The models that can be asked, as OpenAI lists its own. */
-export const openaiModels = z.object({
+const openaiModels = z.object({
   object: z.literal('list'),
   data: z.array(
     z.object({
@@ -70,3 +70,4 @@ export const openaiModels = z.object({
     }),
   ),
 })
+export type OpenaiModels = z.infer<typeof openaiModels>
