@@ -1,6 +1,8 @@
 /** Tokens that the fake says it counted; the provider's wire decides how they are named. */
 export type FakeUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
+export type FakeToolCall = { name: string; arguments: string }
+
 /**
  * What the upstream does with one request for an answer. Nothing set: it answers `text` in full.
  * Counts are words of the answer.
@@ -11,7 +13,9 @@ export type Behaviour = {
   /** Sent first, in the provider's own reasoning field. */
   reasoning?: string
   usage?: FakeUsage
-  finish?: 'stop' | 'length'
+  finish?: 'stop' | 'length' | 'content_filter'
+  /** Behind the text. `arguments` is sent as it stands. */
+  toolCalls?: FakeToolCall[]
   /** An error response with this status in place of an answer. */
   status?: number
   /** The `retry-after` header of that response: seconds or a date. */
@@ -56,6 +60,11 @@ const MARKERS: Record<string, Reader> = {
   headers: () => ({ headersOnly: true }),
   pace: (argument) => ({ paceMs: count(argument) }),
   length: () => ({ finish: 'length' }),
+  filter: () => ({ finish: 'content_filter' }),
+  tool: (argument) => {
+    const [, name = '', json = ''] = /^(\S*)\s*([\s\S]*)$/.exec(argument) ?? []
+    return { text: '', toolCalls: [{ name, arguments: json }] }
+  },
   reason: (argument) => ({ reasoning: argument || 'Let me think about that.' }),
   words: (argument) => ({
     text: Array.from({ length: count(argument) }, (_, index) => `word${index + 1}`).join(' '),

@@ -12,6 +12,8 @@ const usageFields = (usage: FakeUsage) => ({
   completion_tokens_details: { reasoning_tokens: usage.reasoning },
 })
 
+const callId = (index: number) => `call_${index + 1}`
+
 /** Chat Completions as a stream; usage only where the request asks for it, as servers do. */
 export function chatCompletionsWire(
   response: ServerResponse,
@@ -31,6 +33,14 @@ export function chatCompletionsWire(
     },
     reasoning: (text) => delta({ reasoning_content: text }),
     text: (text) => delta({ content: text }),
+    // In two pieces, as servers write them.
+    toolCall(index, call) {
+      const half = Math.ceil(call.arguments.length / 2)
+      const [first, second] = [call.arguments.slice(0, half), call.arguments.slice(half)]
+      const named = { id: callId(index), type: 'function', function: { name: call.name, arguments: first } }
+      delta({ tool_calls: [{ index, ...named }] })
+      delta({ tool_calls: [{ index, function: { arguments: second } }] })
+    },
     error: (message) =>
       response.write(`data: ${JSON.stringify({ error: { message, type: 'server_error', code: null } })}\n\n`),
     finish(reason, usage) {
@@ -43,7 +53,7 @@ export function chatCompletionsWire(
 
 /** The same answer in one piece, for requests that do not stream. Nothing is sent before the finish. */
 export function wholeCompletionWire(response: ServerResponse, request: { model: string }): Wire {
-  const message = { role: 'assistant', content: '', reasoning_content: '' }
+  const message = { role: 'assistant', content: '', reasoning_content: '', tool_calls: [] as object[] }
   return {
     begin: () => undefined,
     reasoning(text) {
@@ -52,6 +62,8 @@ export function wholeCompletionWire(response: ServerResponse, request: { model: 
     text(text) {
       message.content += text
     },
+    toolCall: (index, call) =>
+      message.tool_calls.push({ id: callId(index), type: 'function', function: call }),
     error(text) {
       response.writeHead(500, { 'content-type': 'application/json' })
       response.write(JSON.stringify({ error: { message: text } }))

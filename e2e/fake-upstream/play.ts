@@ -85,7 +85,12 @@ export async function play(
     progress.sent(index + 1)
     if (behaviour.paceMs) await Promise.race([pause(behaviour.paceMs), gone])
   }
-  wire.finish(behaviour.finish ?? 'stop', behaviour.usage ?? usageOf(words.length))
+  const { toolCalls = [] } = behaviour
+  for (const [index, call] of toolCalls.entries()) wire.toolCall(index, call)
+  wire.finish(
+    behaviour.finish ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'),
+    behaviour.usage ?? usageOf(words.length),
+  )
   response.end()
 }
 

@@ -5,6 +5,8 @@ export type ReadPrompt = {
   includeUsage: boolean
   messageCount: number
   lastUserText: string
+  /** What a tool gave, where that is the newest of all; null: it is not. */
+  toolResult: string | null
   /** What stands above the conversation. */
   instructions: string
 }
@@ -13,6 +15,7 @@ export function readPrompt(body: unknown): ReadPrompt {
   const fields = record(body)
   const listed = fields.messages ?? fields.input
   const messages = Array.isArray(listed) ? listed.map(record) : [{ role: 'user', content: listed }]
+  const newest = messages.at(-1)
   const lastUser = messages.findLast((message) => message.role === 'user')
   return {
     model: typeof fields.model === 'string' ? fields.model : 'unknown',
@@ -20,6 +23,12 @@ export function readPrompt(body: unknown): ReadPrompt {
     includeUsage: record(fields.stream_options).include_usage === true,
     messageCount: messages.length,
     lastUserText: textOf(lastUser?.content),
+    toolResult:
+      newest?.role === 'tool'
+        ? textOf(newest.content)
+        : newest?.type === 'function_call_output'
+          ? textOf(newest.output)
+          : null,
     instructions: messages
       .filter(({ role }) => role === 'system' || role === 'developer')
       .map(({ content }) => textOf(content))

@@ -18,6 +18,7 @@ export function responsesWire(response: ServerResponse, request: { model: string
   let sequence = 0
   let reasoning = ''
   let text = ''
+  const calls: object[] = []
   let open: 'nothing' | 'reasoning' | 'message' = 'nothing'
   const send = (type: string, fields: object) =>
     response.write(
@@ -105,20 +106,45 @@ export function responsesWire(response: ServerResponse, request: { model: string
         delta: piece,
       })
     },
+    toolCall(place, call) {
+      closeReasoning()
+      const at = index() + (open === 'message' ? 1 : 0) + place
+      const item = {
+        id: `fc_${place + 1}`,
+        type: 'function_call',
+        call_id: `call_${place + 1}`,
+        name: call.name,
+      }
+      const half = Math.ceil(call.arguments.length / 2)
+      send('response.output_item.added', {
+        output_index: at,
+        item: { ...item, arguments: '', status: 'in_progress' },
+      })
+      for (const delta of [call.arguments.slice(0, half), call.arguments.slice(half)])
+        send('response.function_call_arguments.delta', { item_id: item.id, output_index: at, delta })
+      const whole = { ...item, arguments: call.arguments, status: 'completed' }
+      send('response.function_call_arguments.done', {
+        item_id: item.id,
+        output_index: at,
+        arguments: call.arguments,
+      })
+      send('response.output_item.done', { output_index: at, item: whole })
+      calls.push(whole)
+    },
     error: (message) =>
       send('error', { error: { type: 'server_error', code: 'server_error', message, param: null } }),
     finish(reason, usage) {
       closeReasoning()
       const item = messageItem('completed')
       if (open === 'message') send('response.output_item.done', { output_index: index(), item })
-      const output = [...(reasoning === '' ? [] : [reasoningItem()]), item]
+      const output = [...(reasoning === '' ? [] : [reasoningItem()]), item, ...calls]
       const finished =
-        reason === 'stop'
+        reason === 'stop' || reason === 'tool_calls'
           ? { type: 'response.completed', status: 'completed', incomplete_details: null }
           : {
               type: 'response.incomplete',
               status: 'incomplete',
-              incomplete_details: { reason: 'max_output_tokens' },
+              incomplete_details: { reason: reason === 'length' ? 'max_output_tokens' : reason },
             }
       const { type, ...fields } = finished
       send(type, { response: { ...base, ...fields, output, usage: usageFields(usage) } })

@@ -151,8 +151,7 @@ export async function startFakeUpstream(
     response: ServerResponse,
     hangUp: () => void,
   ): Promise<void> {
-    const { lastUserText, messageCount } = readPrompt(entry.body)
-    const behaviour = behaviourFor(log, lastUserText, messageCount)
+    const behaviour = behaviourFor(log, readPrompt(entry.body))
     if (behaviour.status !== undefined) return refuse(response, behaviour.status, behaviour)
     await play(behaviour, {
       wire,
@@ -168,13 +167,15 @@ export async function startFakeUpstream(
 
   function behaviourFor(
     log: ReturnType<typeof createRequestLog>,
-    text: string,
-    messageCount: number,
+    { lastUserText: text, messageCount, toolResult }: ReadPrompt,
   ): Behaviour {
     if (log === summaries) return { ...summaryBehaviour(text), ...summaryQueue.shift() }
     const scripted = (log === titles ? titleQueue : queue).shift()
     if (scripted) return { text: echo(text, messageCount), ...scripted }
-    return log === titles ? titleBehaviour(text) : behaviourOf(text, messageCount)
+    if (log === titles) return titleBehaviour(text)
+    // What was called has answered: the marker that had it called is still the newest message of the user.
+    if (toolResult !== null) return { text: `The tool gave "${toolResult}".` }
+    return behaviourOf(text, messageCount)
   }
 
   await new Promise<void>((resolve, reject) => {

@@ -29,6 +29,8 @@ export async function answer(
         if (event.reason === 'length') throw cutByModel(model.info)
         continue
       }
+      // No conversation offers tools: one that is called all the same is nobody's to answer.
+      if (event.type === 'tool-call') continue
       run.append(event.type, event.text)
       length += event.text.length
       if (length > ANSWER_MAX) throw endless()

@@ -37,6 +37,8 @@ export type PlannedTurn = {
   newest: { questionSeq: number; answerSeq: number } | { draft: string; tokens: TokenCounts }
   /** An answer that is to be gone on with; null: a new one. */
   continued?: MessageView | null
+  /** In place of the session's, in this turn alone. */
+  instructions?: string | undefined
   /** Sent behind the instructions, in this turn alone. */
   guidance?: string
 }
@@ -69,7 +71,7 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
   const [instructions, continuation, bounds] = await Promise.all([
     measureInstructions(
       deps.tokens,
-      guided(session?.instructions ?? settings.instructions, guidance),
+      guided(turn.instructions ?? session?.instructions ?? settings.instructions, guidance),
       encoding,
     ),
     continued && measureContinuation(deps.tokens, continued, encoding),

@@ -1,5 +1,4 @@
 import { foldPrompt, MOST_SUMMARY_WORDS } from '../memory/index.ts'
-import type { PromptMessage } from '../ports/chat-models.ts'
 
 /** Holds whatever the prompt's wording is, so that no conversation can speak to the one who sums it up. */
 export const SUMMARY_INSTRUCTIONS = `You write the summary that stands for the older part of a conversation. What you are shown of it is quoted line by line behind "> ": the earlier summary first, if there is one, then the messages that followed.
@@ -14,7 +13,7 @@ export const foldMessages = (
   earlier: string | null,
   said: Parameters<typeof foldPrompt>[2],
   words: number,
-): PromptMessage[] => [
+): { role: 'system' | 'user'; content: string }[] => [
   {
     role: 'system',
     content: words < MOST_SUMMARY_WORDS ? `${SUMMARY_INSTRUCTIONS}\n${roomFor(words)}` : SUMMARY_INSTRUCTIONS,

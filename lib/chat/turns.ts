@@ -9,7 +9,7 @@ import type { SessionChoices, Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
-import type { BegunTurn, NewTurn, TurnStore } from '../ports/turn-store.ts'
+import type { BegunTurn, NewTurn, Splice, TurnStore } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
 import { type MessageView, textOf } from '../schemas/message.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
@@ -72,6 +72,12 @@ export type TurnOptions = {
   left?: AbortSignal
   /** What a session is that the turn makes; one of the page by default. */
   kind?: SessionKind
+  /** What a session is called that the turn makes; by default it gets an id. */
+  named?: string
+  /** In place of the session's instructions, in this turn alone. */
+  instructions?: string | undefined
+  /** Where the message goes, for a client with a history of its own. */
+  splice?: Splice
   /** Sent behind the instructions, in this turn alone. */
   guidance?: string
   /** What answers in the model's place, and may ask it. */
@@ -82,16 +88,21 @@ export type TurnOptions = {
   ended?(answer: MessageView | null, call: ModelCall): void
 }
 
+/** What a page asks for, or that a message of the path is answered again, wherever it stands: see `TurnPrompt`. */
+export type TurnRequest =
+  | ChatRequest
+  | { action: 'again'; sessionId: string; messageId: string; last: string | null; model: string | null }
+
 export type Turns = {
   /** One turn from request to stored answer. Throws before anything is stored, or not at all. */
-  start(owner: string, request: ChatRequest, options?: TurnOptions): Promise<StartedTurn>
+  start(owner: string, request: TurnRequest, options?: TurnOptions): Promise<StartedTurn>
 }
 
 export function createTurns(deps: TurnDeps): Turns {
   const { store, sessions, messages, settings, models, tokens, runs, registry, reaper } = deps
   const { life, clock, ids, processId } = deps
 
-  async function start(owner: string, request: ChatRequest, options: TurnOptions = {}): Promise<StartedTurn> {
+  async function start(owner: string, request: TurnRequest, options: TurnOptions = {}): Promise<StartedTurn> {
     runs.assertOpen()
     const { sessionId } = request
     const { left, guidance = '', through = asItIs } = options
@@ -99,12 +110,13 @@ export function createTurns(deps: TurnDeps): Turns {
       sessionId === null ? null : choicesOf(owner, sessionId),
       settings.get(owner),
     ])
-    const chosen = request.action === 'send' ? request.model : null
+    const chosen = 'model' in request ? request.model : null
     const model = through(await models.resolve(chosen ?? session?.model ?? null))
     const prompt = await promptOf(request, {
-      instructions: session?.instructions ?? own.instructions,
+      instructions: options.instructions ?? session?.instructions ?? own.instructions,
       guidance,
       model,
+      splice: options.splice,
     })
     const turn: NewTurn = {
       owner,
@@ -112,7 +124,7 @@ export function createTurns(deps: TurnDeps): Turns {
         sessionId !== null
           ? { sessionId, create: false }
           : {
-              sessionId: ids.next(),
+              sessionId: options.named ?? ids.next(),
               create: true,
               model: chosen,
               ...newSession(request, options),
@@ -135,7 +147,8 @@ export function createTurns(deps: TurnDeps): Turns {
     )
     registry.add(run)
     deps.runLog.watch(run)
-    void carryOut(turn, begun, { model, run, settings: own, guidance, ended: options.ended })
+    const { instructions, ended } = options
+    void carryOut(turn, begun, { model, run, settings: own, instructions, guidance, ended })
     const { session: begunIn, userMessage, answer: empty } = begun
     const start: RunEvent = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer: empty }
     return { runId: run.runId, events: withFirst(start, run.follow(START, left)), joined: false }
@@ -151,9 +164,10 @@ export function createTurns(deps: TurnDeps): Turns {
 
   /** `instructions`: those that count where the request has none. */
   async function promptOf(
-    request: ChatRequest,
-    { instructions, guidance, model }: { instructions: string; guidance: string; model: ChatModel },
+    request: TurnRequest,
+    { instructions, guidance, model, splice }: PromptFrame,
   ): Promise<NewTurn['prompt']> {
+    if (request.action === 'again') return { kind: 'again', messageId: request.messageId, last: request.last }
     if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
     const { text, clientId } = request.message
     const { encoding } = model.info.limits
@@ -162,7 +176,8 @@ export function createTurns(deps: TurnDeps): Turns {
       measureInstructions(tokens, guided(request.instructions ?? instructions, guidance), encoding),
     ])
     assertFits(model.info, tokensIn(encoding, count, text), measured)
-    return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title: titleFromMessage(text) }
+    const title = titleFromMessage(firstSaid(splice) ?? text)
+    return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title, splice }
   }
 
   async function beginClaimed(turn: NewTurn): Promise<BegunTurn> {
@@ -201,6 +216,7 @@ export function createTurns(deps: TurnDeps): Turns {
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
+        instructions: by.instructions,
         guidance: by.guidance,
       })
       const { map, texts } = planned
@@ -239,12 +255,18 @@ export function createTurns(deps: TurnDeps): Turns {
 
 type Begun = Extract<BegunTurn, { kind: 'begun' }>
 
+type PromptFrame = { instructions: string; guidance: string; model: ChatModel; splice: Splice | undefined }
+
 type CarriedOutBy = { model: ChatModel; run: LiveRun; settings: Settings; guidance: string } & Pick<
   TurnOptions,
-  'ended'
+  'ended' | 'instructions'
 >
 
-function newSession(request: ChatRequest, { kind }: TurnOptions) {
+/** What a client that brings a history begins it with. */
+const firstSaid = (splice: Splice | undefined): string | undefined =>
+  splice?.before.find(({ role }) => role === 'user')?.text
+
+function newSession(request: TurnRequest, { kind }: TurnOptions) {
   if (request.action !== 'send') return { instructions: null, kind: PAGE_SESSION }
   const { instructions, temporary = false } = request
   return { instructions, kind: kind ?? { ...PAGE_SESSION, temporary, brief: temporary } }

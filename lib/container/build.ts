@@ -14,6 +14,7 @@ import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
 import { createInterfaces } from './interfaces.ts'
+import { createOpenaiDoor } from './openai-door.ts'
 
 /** There is one owner until accounts exist. */
 const OWNER = 'local'
@@ -80,6 +81,7 @@ export async function build(env: Env) {
         window: limits.window,
         note,
       })),
+    openai: createOpenaiDoor(foundation, engine, OWNER),
     planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
     defaultSummaryPrompt: DEFAULT_SUMMARY_PROMPT,
     previewSummaryPrompt: (request: SummaryPromptRequest) => previewSummaryPrompt(foundation, OWNER, request),

@@ -94,6 +94,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     turns: limitTurns(unlimited, { ...foundation, limits }),
     limits,
     jobRunner,
+    calls,
 
     async start() {
       await heartbeat.start()

@@ -1,14 +1,15 @@
+import { AppError } from '../errors.ts'
 import type { BegunTurn, NewTurn, TurnPlace, TurnPrompt } from '../ports/turn-store.ts'
 import type { MessageView } from '../schemas/message.ts'
 import { askAgain, continuable, seedLog } from './ask-again.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
-import type { Session } from './generated/sqlite/client.ts'
+import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { insertRows, type Target } from './insert-rows.ts'
 import { joinKnown } from './join-known.ts'
-import { lastOfPath } from './last-of-path.ts'
-import { answerRow, newMessageView, questionRow } from './new-rows.ts'
+import { answerRow, newMessageView, questionRow, saidRow, UNMARKED } from './new-rows.ts'
+import { type Below, cutBehind, splicePath } from './splice-path.ts'
 import { titled } from './title-key.ts'
 import { placeholderOf } from './title-placeholder.ts'
 import { toMessageView, toSessionView } from './views.ts'
@@ -34,8 +35,21 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
       const joined = await database.read((db) => joinKnown(db, turn))
       if (joined) return joined
       await database.read((db) => assertFree(db, turn.place.sessionId))
+      if (turn.place.create) await freeName(database, turn)
     }
   }
+}
+
+/** A session that has ended leaves its name to the one that is made. Throws `session_busy` where it is taken. */
+async function freeName({ write }: Database, { owner, place: { sessionId: id } }: NewTurn): Promise<void> {
+  await write(async (tx) => {
+    await tx.session.deleteMany({ where: { id, owner, deletedAt: { not: null }, purgeId: null } })
+    if ((await tx.session.count({ where: { id } })) > 0)
+      throw new AppError(
+        'session_busy',
+        'A conversation of that name was begun by another request, or deleted, a moment ago. Send it again, or take another name.',
+      )
+  })
 }
 
 function begin(to: Target, turn: NewTurn): Promise<BegunTurn> {
@@ -47,6 +61,7 @@ function begin(to: Target, turn: NewTurn): Promise<BegunTurn> {
 /** In a session made by the turn. Its row is written once, with its first exchange counted. */
 async function sendFirst(to: Target, turn: NewTurn, place: NewPlace, prompt: SentPrompt): Promise<BegunTurn> {
   const { memory, ...kind } = place.kind
+  const { count, tokens } = sizeOf(prompt)
   const session = await to.tx.session.create({
     data: {
       id: place.sessionId,
@@ -58,32 +73,42 @@ async function sendFirst(to: Target, turn: NewTurn, place: NewPlace, prompt: Sen
       instructions: place.instructions,
       ...kind,
       ...(memory ? { memory } : {}),
-      nextSeq: 2,
-      messageCount: 2,
-      tokenCount: prompt.tokens.o200k,
+      nextSeq: count,
+      messageCount: count,
+      tokenCount: tokens,
       createdAt: turn.now,
       lastActiveAt: turn.now,
     },
   })
-  return addExchange(to, turn, prompt, { session, seq: 0, parentId: null })
+  return addExchange(to, turn, prompt, { session, parentId: null, marks: UNMARKED })
+}
+
+/** What a message, its answer and all that was said before it add to a session. */
+function sizeOf({ tokens, splice }: SentPrompt): { count: number; tokens: number } {
+  const before = splice?.before ?? []
+  return {
+    count: before.length + 2,
+    tokens: before.reduce((sum, said) => sum + said.tokens.o200k, tokens.o200k),
+  }
 }
 
 async function sendNext(to: Target, turn: NewTurn, prompt: SentPrompt): Promise<BegunTurn> {
   const { tx } = to
+  const { count, tokens } = sizeOf(prompt)
   // Counted first, because that also locks the row: the path stays as it is read.
   const [counted] = await tx.session.updateManyAndReturn({
     where: { id: turn.place.sessionId, owner: turn.owner, deletedAt: null },
     data: {
-      nextSeq: { increment: 2 },
-      messageCount: { increment: 2 },
-      tokenCount: { increment: prompt.tokens.o200k },
+      nextSeq: { increment: count },
+      messageCount: { increment: count },
+      tokenCount: { increment: tokens },
       lastActiveAt: turn.now,
     },
   })
   if (!counted) throw sessionNotFound()
-  const above = await lastOfPath(tx, counted)
+  const below = await splicePath(tx, counted, prompt.splice)
   const session = await nameBy(tx, counted, prompt)
-  return addExchange(to, turn, prompt, { session, seq: session.nextSeq - 2, parentId: above?.id ?? null })
+  return addExchange(to, turn, prompt, { session, ...below })
 }
 
 async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Promise<Session> {
@@ -91,15 +116,26 @@ async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Prom
   return tx.session.update({ where: { id: session.id }, data: titled(title, 'message') })
 }
 
-/** The message and its empty answer. Nothing is read back: these are the rows. */
+/** The message, what was said before it, and its empty answer. Nothing is read back: these are the rows. */
 async function addExchange(
   to: Target,
   turn: NewTurn,
   prompt: SentPrompt,
-  { session, seq, parentId }: { session: Session; seq: number; parentId: string | null },
+  { session, parentId, marks }: { session: Session } & Below,
 ): Promise<BegunTurn> {
-  const question = questionRow(turn, prompt, { sessionId: session.id, parentId, seq })
-  const answer = answerRow(turn, { sessionId: session.id, parentId: prompt.id, seq: seq + 1 })
+  const { count } = sizeOf(prompt)
+  let at = { sessionId: session.id, parentId, seq: session.nextSeq - count }
+  let joined = marks
+  const before = (prompt.splice?.before ?? []).map((said) => {
+    // A mark is that of an exchange, which ends where the next one is begun.
+    if (said.role === 'user') joined = UNMARKED
+    const row = saidRow(turn, said, at, joined)
+    at = { ...at, parentId: said.id, seq: at.seq + 1 }
+    return row
+  })
+  const question = questionRow(turn, prompt, at)
+  const answer = answerRow(turn, { ...at, parentId: prompt.id, seq: at.seq + 1 })
+  await insertRows(to, 'Message', before)
   await to.tx.message.create({ data: question, select: { id: true } })
   await insertRows(to, 'Message', [answer])
   await addRun(to, turn, session.id)
@@ -119,8 +155,7 @@ async function answerAgain(to: Target, turn: NewTurn, prompt: AgainPrompt): Prom
   if (place.create) throw messageNotFound()
   const session = await lockSession(tx, owner, place.sessionId)
   await assertFree(tx, session.id)
-  const { message, old } = await askAgain(tx, session, prompt.answerId)
-  const continued: MessageView | null = prompt.kind === 'continue' ? continuable(old) : null
+  const { message, continued } = await askedAgain(tx, session, prompt)
   const at = { sessionId: session.id, parentId: message.id, seq: session.nextSeq }
   const answer = answerRow(turn, at, message)
   await insertRows(to, 'Message', [answer])
@@ -137,6 +172,16 @@ async function answerAgain(to: Target, turn: NewTurn, prompt: AgainPrompt): Prom
     answer: newMessageView(answer),
     continued,
   }
+}
+
+async function askedAgain(
+  tx: Writer,
+  session: Session,
+  prompt: AgainPrompt,
+): Promise<{ message: Message; continued: MessageView | null }> {
+  if (prompt.kind === 'again') return { message: await cutBehind(tx, session, prompt), continued: null }
+  const { message, old } = await askAgain(tx, session, prompt.answerId)
+  return { message, continued: prompt.kind === 'continue' ? continuable(old) : null }
 }
 
 /** It takes the session's lock. */

@@ -1,4 +1,4 @@
-import type { NewTurn, TurnPrompt } from '../ports/turn-store.ts'
+import type { NewTurn, SaidBefore, TurnPrompt } from '../ports/turn-store.ts'
 import type { MessageView } from '../schemas/message.ts'
 import { toMessageView } from './views.ts'
 
@@ -6,8 +6,8 @@ import { toMessageView } from './views.ts'
 type Place = { sessionId: string; parentId: string | null; seq: number }
 
 /** Of a whole exchange. */
-type Marks = { pinned: boolean; excluded: boolean }
-const UNMARKED: Marks = { pinned: false, excluded: false }
+export type Marks = { pinned: boolean; excluded: boolean }
+export const UNMARKED: Marks = { pinned: false, excluded: false }
 
 /** The row of a message that is sent. */
 export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: 'send' }>, place: Place) => ({
@@ -24,6 +24,25 @@ export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: '
   status: 'complete' as const,
   model: null,
   clientId: prompt.clientId,
+  createdAt: turn.now,
+})
+
+/** The row of a message that a client said before. */
+export const saidRow = (turn: NewTurn, said: SaidBefore, place: Place, { pinned, excluded }: Marks) => ({
+  pinned,
+  excluded,
+  ...place,
+  kind: 'message' as const,
+  id: said.id,
+  owner: turn.owner,
+  role: said.role,
+  parts: [{ type: 'text', text: said.text }],
+  text: said.text,
+  tokensCl100k: said.tokens.cl100k,
+  tokensO200k: said.tokens.o200k,
+  status: 'complete' as const,
+  model: null,
+  clientId: null,
   createdAt: turn.now,
 })
 

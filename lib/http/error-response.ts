@@ -7,13 +7,18 @@ import { log } from '../log.ts'
  */
 export function errorResponse(error: unknown): Response {
   const known = toAppError(error)
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
-  const retryAfter = known.details?.retryAfterSeconds
-  if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
-  return Response.json({ error: known.toBody() }, { status: known.status, headers })
+  return Response.json({ error: known.toBody() }, { status: known.status, headers: errorHeaders(known) })
 }
 
-function toAppError(error: unknown): AppError {
+export function errorHeaders({ details }: AppError): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  const retryAfter = details?.retryAfterSeconds
+  if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
+  return headers
+}
+
+/** What is no AppError is logged, and told as `internal`. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   log.error('A request failed for a reason that it does not know.', { error })
   return new AppError('internal', 'Something went wrong on the server; its log says what. Try again.')

@@ -13,6 +13,12 @@ const HEADERS = {
 
 export type EventStreamLimits = { maxMs: number; keepAliveMs?: number }
 
+/** `reconnect`: what a reader is told after `maxMs`, as it stands on the wire. Without them a stream takes its time. */
+type Options = { keepAliveMs?: number | undefined } & (
+  | { reconnect: string; maxMs: number }
+  | { reconnect?: never; maxMs?: never }
+)
+
 /**
  * Server-sent events. `follow` gives them as they stand on the wire, and tells a failure as one of them: it throws only
  * before the first. The next one is asked for only when the reader has room. A reader that leaves ends nothing but its
@@ -21,7 +27,7 @@ export type EventStreamLimits = { maxMs: number; keepAliveMs?: number }
  */
 export async function eventStream(
   follow: (left: AbortSignal) => Promise<AsyncGenerator<string, void, undefined>>,
-  { reconnect, maxMs, keepAliveMs = KEEP_ALIVE_MS }: EventStreamLimits & { reconnect: string },
+  { reconnect, maxMs, keepAliveMs = KEEP_ALIVE_MS }: Options = {},
 ): Promise<Response> {
   const left = new AbortController()
   const events = await follow(left.signal)
@@ -46,15 +52,16 @@ export async function eventStream(
         if (!spoke && (controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': waiting\n\n'))
         spoke = false
       }
-      const endInGoodOrder = () => {
+      const endInGoodOrder = (last: string) => {
         close()
-        controller.enqueue(encoder.encode(reconnect))
+        controller.enqueue(encoder.encode(last))
         controller.close()
         leave()
       }
       // One who has all that was written so far is answered too: without a first byte no header is sent.
       setImmediate(stayAlive)
-      timers.push(setInterval(stayAlive, keepAliveMs), setTimeout(endInGoodOrder, maxMs))
+      timers.push(setInterval(stayAlive, keepAliveMs))
+      if (maxMs !== undefined) timers.push(setTimeout(endInGoodOrder, maxMs, reconnect))
       for (const timer of timers) timer.unref()
     },
     async pull(controller) {

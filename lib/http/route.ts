@@ -9,6 +9,11 @@ type Inputs<Params, Query, Body> = { request: Request; params: Params; query: Qu
 
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
+type Options = {
+  /** Errors in another shape than ours, for clients that know another. */
+  toError?: (error: unknown) => Response
+}
+
 /**
  * What every route handler shares: who may call, schemas for all that comes in, errors as responses. A handler
  * returns a Response, a value that becomes JSON, or nothing (204).
@@ -20,6 +25,7 @@ export function route<
 >(
   schemas: { params?: Params; query?: Query; body?: Body },
   handler: (inputs: Inputs<z.output<Params>, z.output<Query>, z.output<Body>>) => unknown,
+  { toError = errorResponse }: Options = {},
 ) {
   return async (request: Request, context: NextContext): Promise<Response> => {
     try {
@@ -27,7 +33,7 @@ export function route<
       const inputs = await readInputs(schemas, request, context)
       return toResponse(await handler(inputs as Parameters<typeof handler>[0]))
     } catch (error) {
-      return errorResponse(error)
+      return toError(error)
     }
   }
 }

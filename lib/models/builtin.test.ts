@@ -115,6 +115,18 @@ describe('the stream', () => {
     })
   })
 
+  test('has no more tokens than were asked for, and says that it was cut', async () => {
+    const { text, end } = await collect(create(), say('Hi'), undefined, { maxTokens: 5 })
+    expect(text).toBe('Hello! This is')
+    expect(end).toMatchObject({ reason: 'length', usage: { output: 3 } })
+  })
+
+  test('ends before a text that it is to stop at', async () => {
+    const { text, end } = await collect(create(), say('Hi'), undefined, { stop: ['Throughline'] })
+    expect(text).toBe('Hello! This is the built-in model of ')
+    expect(end).toMatchObject({ reason: 'stop' })
+  })
+
   test('stops at once, with the reason', async () => {
     const stop = new AbortController()
     const reason = new Error('stopped')

@@ -36,6 +36,8 @@ export function openaiProvider({ apiKey, url }: { apiKey: string; url: string })
       return createOpenAI({ apiKey, baseURL: bare(url), fetch: fetchCoalesced }).responses(name)
     }),
     providerOptions: { openai: { store: false } },
+    // The Responses API knows no texts to stop at.
+    ignoresStop: true,
     secrets: [apiKey],
     advice: {
       unauthorized: 'Check OPENAI_API_KEY, then start again; or choose another model.',

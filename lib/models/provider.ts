@@ -29,6 +29,8 @@ export type Provider = {
   unheard: readonly string[]
   languageModel(name: string): LanguageModel | Promise<LanguageModel>
   providerOptions?: Record<string, Record<string, boolean>>
+  /** Its answers do not end by themselves where a caller wants them to. */
+  ignoresStop?: boolean
   /** Removed from every sentence of the server that is shown. */
   secrets: readonly string[]
   /** What someone can do when the server refuses the key or does not answer. */

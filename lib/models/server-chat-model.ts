@@ -1,11 +1,16 @@
 import {
   APICallError,
   type LanguageModelUsage,
-  type ModelMessage,
-  type SystemModelMessage,
   experimental_streamLanguageModelCall as streamLanguageModelCall,
 } from 'ai'
-import type { ChatModel, ModelEvent, ModelInfo, ModelRequest, PromptMessage } from '../ports/chat-models.ts'
+import type {
+  ChatModel,
+  EndReason,
+  ModelEvent,
+  ModelInfo,
+  ModelOptions,
+  ModelRequest,
+} from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
 import { onLifeSign } from './life-signs.ts'
@@ -13,7 +18,10 @@ import { incomplete, modelError, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { sdkOptions } from './sdk-options.ts'
+import { sdkPrompt } from './sdk-prompt.ts'
 import { type SilenceLimits, watchSilence } from './silence-watch.ts'
+import { stopAt } from './stop-at.ts'
 
 /** One more try, and only before anything was heard: whoever waits for an answer is better told than kept waiting. */
 const RETRIES = 1
@@ -34,7 +42,7 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
         let heard = false
         try {
           signal.throwIfAborted()
-          for await (const event of call(request)) {
+          for await (const event of stopping(request)) {
             heard = true
             yield event
           }
@@ -49,7 +57,14 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     },
   }
 
-  async function* call({ messages, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
+  function stopping(request: ModelRequest): AsyncIterable<ModelEvent> {
+    const { stop } = request.options ?? {}
+    return stop && provider.ignoresStop ? stopAt(call(request), stop) : call(request)
+  }
+
+  async function* call({ messages, options = {}, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
+    /** The arguments of a call as they were written; the SDK gives what it read in them. */
+    const written = new Map<string, string>()
     const ours = new AbortController()
     const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
     const stop = () => ours.abort(signal.reason)
@@ -58,7 +73,10 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     try {
       const { stream } = await streamLanguageModelCall({
         model: await provider.languageModel(info.name),
-        ...prompt(messages),
+        messages: sdkPrompt(messages),
+        // They are those of the plan, or of a caller who is free to send what it likes.
+        allowSystemInMessages: true,
+        ...sdkOptions(options),
         abortSignal: ours.signal,
         providerOptions: provider.providerOptions,
       })
@@ -73,10 +91,21 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
           case 'reasoning-delta':
             if (part.text !== '') yield { type: 'reasoning', text: part.text }
             break
+          case 'tool-input-delta':
+            written.set(part.id, (written.get(part.id) ?? '') + part.delta)
+            break
+          case 'tool-call':
+            yield {
+              type: 'tool-call',
+              id: part.toolCallId,
+              name: part.toolName,
+              arguments: written.get(part.toolCallId) ?? JSON.stringify(part.input),
+            }
+            break
           case 'error':
             throw part.error
           case 'model-call-end':
-            yield endOf(part.finishReason, part.usage)
+            yield endOf(part, options)
             return
         }
         watch.listen()
@@ -92,29 +121,23 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     }
   }
 
-  function endOf(reason: string, usage: LanguageModelUsage): ModelEvent {
-    if (reason === 'interrupted' || reason === 'error') throw incomplete(provider.label)
+  function endOf(
+    { finishReason, usage }: { finishReason: string; usage: LanguageModelUsage },
+    { toolChoice = 'auto' }: ModelOptions,
+  ): ModelEvent {
+    // For the SDK one that did otherwise with its tools than it was to has ended with an error. What a server tells
+    // as one comes before the end.
+    const failed = finishReason === 'error' && toolChoice === 'auto'
+    if (failed || finishReason === 'interrupted') throw incomplete(provider.label)
     return {
       type: 'end',
       usage: usageOf(usage),
-      reason: reason === 'stop' || reason === 'length' ? reason : 'other',
+      reason: REASONS.find((each) => each === finishReason) ?? 'other',
     }
   }
 }
 
-/** System messages stand first in every plan, so that setting them apart keeps the order. */
-function prompt(messages: readonly PromptMessage[]): {
-  instructions: SystemModelMessage[]
-  messages: ModelMessage[]
-} {
-  const instructions: SystemModelMessage[] = []
-  const conversation: ModelMessage[] = []
-  for (const { role, content } of messages) {
-    if (role === 'system') instructions.push({ role, content })
-    else conversation.push({ role, content })
-  }
-  return { instructions, messages: conversation }
-}
+const REASONS: readonly EndReason[] = ['stop', 'length', 'tool-calls', 'content-filter']
 
 const usageOf = (usage: LanguageModelUsage): Usage => ({
   input: usage.inputTokens ?? null,

@@ -18,12 +18,34 @@ export type TurnPlace =
     }
 
 /**
- * What is to be answered: a new message, or again the one above `answerId`, whose answer leaves the path. An answer
- * that continues another begins with its parts.
+ * What is to be answered: a new message; again the one above `answerId`, whose answer leaves the path; or again any
+ * message of the user, as whatever follows it leaves the path. An answer that continues another begins with its parts.
  */
 export type TurnPrompt =
-  | { kind: 'send'; id: string; clientId: string; text: string; tokens: TokenCounts; title: string }
+  | {
+      kind: 'send'
+      id: string
+      clientId: string
+      text: string
+      tokens: TokenCounts
+      title: string
+      /** For a client with a history of its own; left out: behind the newest message of the path. */
+      splice?: Splice | undefined
+    }
   | { kind: 'regenerate' | 'continue'; answerId: string }
+  | { kind: 'again'; messageId: string; last: string | null }
+
+/** Where a new message goes, and what a client said before it that is not stored yet. */
+export type Splice = {
+  /** The newest message of the path when the client's were compared with it; null: there was none. */
+  last: string | null
+  /** The message of the path that they follow: what follows it now leaves the path. null: they begin a path. */
+  below: string | null
+  /** Oldest first. */
+  before: readonly SaidBefore[]
+}
+
+export type SaidBefore = { id: string; role: 'user' | 'assistant'; text: string; tokens: TokenCounts }
 
 export type NewTurn = {
   owner: string
@@ -91,9 +113,10 @@ export type RunContext = { runId: string; context: TurnContext; now: Date }
 export type TurnStore = {
   /**
    * The user's message, the answer's row as `streaming`, its run and the lock, together or not at all. A new
-   * message gives its session a title where it has none. Throws `session_busy` (details: the holder's ids) while
-   * another run holds the session, `session_not_found`, `message_not_found`, `nothing_to_answer`,
-   * `nothing_to_continue`.
+   * message gives its session a title where it has none. A session that is made takes the name of one that has ended.
+   * Throws `session_busy` (details: the holder's ids) while another run holds the session, and without details where
+   * its name is taken or its path is no longer the one that was read; `session_not_found`, `message_not_found`,
+   * `nothing_to_answer`, `nothing_to_continue`.
    */
   begin(turn: NewTurn): Promise<BegunTurn>
   /** null: the session is free. Throws `session_not_found`. */

@@ -9,6 +9,7 @@ export type Place =
   | 'the summary of this conversation'
   | 'this conversation, your message'
   | 'this conversation, an earlier answer'
+  | 'this conversation, what a tool gave'
 
 export type Passage = { text: string; place: Place }
 
@@ -16,6 +17,7 @@ const PLACES: Record<PromptMessage['role'], Place> = {
   system: 'your instructions',
   user: 'this conversation, your message',
   assistant: 'this conversation, an earlier answer',
+  tool: 'this conversation, what a tool gave',
 }
 
 /** Longer paragraphs are quoted by the sentence. */

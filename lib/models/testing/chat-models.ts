@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { ModelLimits } from '../../memory/types.ts'
-import type { ChatModel, ModelEvent, PromptMessage } from '../../ports/chat-models.ts'
+import type { ChatModel, ModelEvent, ModelOptions, PromptMessage } from '../../ports/chat-models.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { ChatModelsConfig } from '../chat-models.ts'
 
@@ -62,11 +62,12 @@ export async function collect(
   model: ChatModel,
   messages: readonly PromptMessage[],
   signal: AbortSignal = new AbortController().signal,
+  options: ModelOptions = {},
 ) {
   const events: ModelEvent[] = []
   let error: unknown = null
   try {
-    for await (const event of model.stream({ messages, signal })) events.push(event)
+    for await (const event of model.stream({ messages, options, signal })) events.push(event)
   } catch (thrown) {
     error = thrown
   }
@@ -76,6 +77,7 @@ export async function collect(
     events,
     text: joined('text'),
     reasoning: joined('reasoning'),
+    calls: events.filter((event) => event.type === 'tool-call'),
     end: events.find((event) => event.type === 'end'),
     error,
     failure: error instanceof AppError ? error.toBody() : null,

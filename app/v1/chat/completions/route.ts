@@ -1,0 +1,22 @@
+import { getContainer } from '@/lib/container'
+import { openaiErrorResponse } from '@/lib/http/openai-error'
+import { openaiResponse } from '@/lib/http/openai-response'
+import { readHeader } from '@/lib/http/read-header'
+import { route } from '@/lib/http/route'
+import { clientName, completionRequest } from '@/lib/schemas/openai'
+
+export const POST = route(
+  { body: completionRequest },
+  async ({ request, body }) => {
+    const { openai } = await getContainer()
+    const asked = {
+      sessionId: readHeader(request, 'x-session-id', clientName) ?? body.metadata?.session_id ?? null,
+      clientId: readHeader(request, 'idempotency-key', clientName),
+    }
+    return openaiResponse(request, (left) => openai.complete(body, { ...asked, left }), {
+      stream: body.stream ?? false,
+      includeUsage: body.stream_options?.include_usage ?? false,
+    })
+  },
+  { toError: openaiErrorResponse },
+)

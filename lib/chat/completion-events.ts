@@ -1,0 +1,53 @@
+import { AppError, type ErrorBody } from '../errors.ts'
+import type { EndReason } from '../ports/chat-models.ts'
+import type { CompletionEvent } from '../schemas/completion.ts'
+import type { MessageView } from '../schemas/message.ts'
+import type { RunEvent } from '../schemas/run-event.ts'
+
+export type TurnEnd = {
+  /** Why the model said no more, as this process saw it; null: it did not. */
+  ended(): EndReason | null
+  /** What was sent for an answer, by our own count. */
+  sentTokens(answerId: string): Promise<number>
+}
+
+/**
+ * The events of a turn, behind its start, as another program reads an answer. One that was stopped has ended as if by
+ * itself. Throws what the answer failed with, and `model_incomplete` where it broke off.
+ */
+export async function* completionEvents(
+  events: AsyncIterable<RunEvent>,
+  end: TurnEnd,
+): AsyncGenerator<CompletionEvent, void, undefined> {
+  for await (const event of events) {
+    if (event.type === 'delta') yield { type: event.kind, text: event.text }
+    else if (event.type === 'error') throw failure(event.error)
+    else if (event.type === 'end') yield await endOf(event.answer, end)
+  }
+}
+
+async function endOf(
+  answer: MessageView,
+  { ended, sentTokens }: TurnEnd,
+): Promise<Extract<CompletionEvent, { type: 'end' }>> {
+  const reason = ended() ?? 'stop'
+  const isWhole = answer.status === 'complete' || answer.status === 'stopped' || reason === 'length'
+  if (!isWhole) throw answer.error ? failure(answer.error) : interrupted()
+  const { input, cachedInput = null, output, reasoning = null } = answer.usage ?? {}
+  return {
+    type: 'end',
+    reason,
+    usage: {
+      input: input ?? (await sentTokens(answer.id)),
+      cachedInput,
+      output: output ?? answer.tokens,
+      reasoning,
+    },
+  }
+}
+
+const failure = ({ code, message, details }: ErrorBody) =>
+  new AppError(code, message, details ? { details } : {})
+
+const interrupted = () =>
+  new AppError('model_incomplete', 'The server ended while it answered. What had come is kept.')

@@ -1,0 +1,77 @@
+import { AppError } from '../errors.ts'
+import type { ChatModels, ModelInfo, ModelOptions, PromptMessage } from '../ports/chat-models.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import type { Completion } from '../schemas/completion.ts'
+import type { CompletionRequest } from '../schemas/openai.ts'
+import { countCompletion } from './count-completion.ts'
+import { modelNamed } from './model-named.ts'
+import { modelOptions } from './model-options.ts'
+import { promptTokens } from './prompt-tokens.ts'
+import type { Runs } from './runs.ts'
+import { tokensIn } from './tokens-in.ts'
+
+export type PassThroughDeps = {
+  models: ChatModels
+  tokens: TokenCounter
+  runs: Pick<Runs, 'assertOpen'>
+  clock: Clock
+  ids: Ids
+  /** A model is about to be asked. */
+  onBegin(id: string): void
+}
+
+/**
+ * A turn that keeps nothing: the messages go to the model as they came, and the answer comes back. `signal` cancels the
+ * call. Throws `unknown_model`, `context_too_large`, `shutting_down` before the model is asked.
+ */
+export async function passThrough(
+  deps: PassThroughDeps,
+  request: CompletionRequest,
+  signal: AbortSignal,
+): Promise<Completion> {
+  deps.runs.assertOpen()
+  const model = await modelNamed(deps.models, request.model)
+  const options = modelOptions(request)
+  const { messages } = request
+  const input = await tokensOf(deps.tokens, model.info, messages, options)
+  assertFits(model.info, input, options)
+  const id = deps.ids.next()
+  deps.onBegin(id)
+  const events = model.stream({ messages, options, signal })
+  return {
+    id,
+    model: model.info.id,
+    createdAt: deps.clock.now(),
+    sessionId: null,
+    events: countCompletion(events, { counter: deps.tokens, model: model.info, input }),
+  }
+}
+
+/** All that is sent, in tokens. Calls and tools are counted as the JSON that they are. */
+async function tokensOf(
+  counter: TokenCounter,
+  { limits }: ModelInfo,
+  messages: readonly PromptMessage[],
+  { tools }: ModelOptions,
+): Promise<number> {
+  const calls = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name + call.arguments) : [],
+  )
+  const beside = [...calls, ...(tools ? [JSON.stringify(tools)] : [])]
+  const counts = beside.map(async (text) => tokensIn(limits.encoding, await counter.count(text), text))
+  const said = await promptTokens(counter, limits, messages)
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, said)
+}
+
+function assertFits({ name, limits }: ModelInfo, tokens: number, { maxTokens }: ModelOptions): void {
+  const room = limits.window - (maxTokens ?? limits.answerReserve)
+  if (tokens <= room) return
+  const [has, takes] = [tokens, room].map((count) => count.toLocaleString('en'))
+  throw new AppError(
+    'context_too_large',
+    `The messages have ${has} tokens; ${name} takes at most ${takes} with room for the answer. Send less, or choose a model with a larger window.`,
+    { details: { tokens, limit: room } },
+  )
+}
