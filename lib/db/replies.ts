@@ -1,12 +1,12 @@
 import type { Replies } from '../ports/replies.ts'
+import type { Lifespan } from '../ports/session-life.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 /** Rows a transaction: others get their turn in between. */
 const CHUNK = 1_000
 
-/** SQLite's times come as texts. */
-type Found = { parts: string; expiresAt: Date | string }
+type Found = Lifespan & { parts: string; expiresAt: Date }
 
 /** The session is held, so that no purge takes the message before the row is written. SQLite has one writer. */
 const DIALECT = {
@@ -23,12 +23,14 @@ export function createReplies(database: Database): Replies {
       // In SQL: it stands before every first answer, and Prisma would ask three times.
       const [found] = await database.read(
         (db) => db.$queryRaw<Found[]>`
-          SELECT CAST(m.parts AS TEXT) AS parts, r."expiresAt"
+          SELECT CAST(m.parts AS TEXT) AS parts, r."expiresAt", s.brief, s.pinned, s."lastActiveAt"
           FROM "CachedReply" r JOIN "Message" m ON m.id = r."messageId" JOIN "Session" s ON s.id = r."sessionId"
           WHERE r.key = ${key} AND r.owner = ${owner} AND m.status = 'complete' AND m."onPath" = true
             AND m.excluded = false AND m.seq >= s."clearedBefore" AND s."deletedAt" IS NULL`,
       )
-      return found && new Date(found.expiresAt) > now ? JSON.parse(found.parts) : null
+      if (!found || found.expiresAt <= now) return null
+      const { parts, expiresAt: _, ...session } = found
+      return { parts: JSON.parse(parts), session }
     },
 
     async keep(owner, { key, messageId, expiresAt }) {
