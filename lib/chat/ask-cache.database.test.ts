@@ -18,7 +18,7 @@ describe('the reply cache behind the interfaces', () => {
   let replyCache: ReplyCache
 
   beforeEach(() => {
-    replyCache = createReplyCache({ replies: db.now.replies, clock, log, keptMs: 60_000 })
+    replyCache = createReplyCache({ ...db.now, life: under.chat.life, clock, log, keptMs: 60_000 })
   })
 
   const deps = () => askDeps(db.now, under.chat, 20, replyCache)

@@ -6,7 +6,7 @@ import { PAGE_SESSION } from '../schemas/session.ts'
 import { answerContext } from './answer-context.ts'
 import { createReplyCache, type ReplyCache } from './reply-cache.ts'
 import type { FirstMessage } from './reply-key.ts'
-import { createChat, message, OWNER, useChat } from './testing/use-chat.ts'
+import { BRIEF_MS, createChat, message, OWNER, useChat } from './testing/use-chat.ts'
 import type { StartedTurn } from './turns.ts'
 
 const INSTRUCTIONS = 'You are a helpful assistant.'
@@ -38,7 +38,14 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
   let cache: ReplyCache
 
   const createCache = (change: Partial<Parameters<typeof createReplyCache>[0]> = {}) =>
-    createReplyCache({ replies: db.now.replies, clock, log, keptMs: HOUR_MS, ...change })
+    createReplyCache({
+      replies: db.now.replies,
+      life: under.chat.life,
+      clock,
+      log,
+      keptMs: HOUR_MS,
+      ...change,
+    })
 
   beforeEach(() => {
     aheadMs = 0
@@ -52,7 +59,7 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
     const reply = by.cache.first(OWNER, first, { bypass })
     const request = { ...message(query), instructions: INSTRUCTIONS, model }
     if (clientId) request.message.clientId = clientId
-    const kind = { ...PAGE_SESSION, source: 'interface', user: first.user } as const
+    const kind = { ...PAGE_SESSION, source: 'interface', user: first.user, brief: true } as const
     const turn = await by.chat.turns.start(OWNER, request, { kind, guidance, ...reply.options })
     return { turn, status: reply.status(turn) }
   }
@@ -201,7 +208,10 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
       const other = await db.another()
       const chat = createChat(other, under.upstream)
       try {
-        expect((await ask('one', {}, { chat, cache: createCache(other) })).status).toBe('hit')
+        expect(
+          (await ask('one', {}, { chat, cache: createCache({ replies: other.replies, life: chat.life }) }))
+            .status,
+        ).toBe('hit')
       } finally {
         await chat.close()
       }
@@ -252,6 +262,13 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
         ({ sessionId: id }) =>
           db.now.database.write((tx) =>
             tx.session.update({ where: { id }, data: { deletedAt: new Date() } }),
+          ),
+      ],
+      [
+        'once its session is due to end',
+        ({ sessionId: id }) =>
+          db.now.database.write((tx) =>
+            tx.session.update({ where: { id }, data: { lastActiveAt: new Date(Date.now() - BRIEF_MS) } }),
           ),
       ],
     ])('%s, and kept anew', async (_, change) => {

@@ -6,6 +6,7 @@ import type { ReplyCacheStatus } from '../schemas/ask.ts'
 import { type MessagePart, type MessageView, textOf, type Usage } from '../schemas/message.ts'
 import { createReplyFlights } from './reply-flights.ts'
 import { type FirstMessage, replyKey } from './reply-key.ts'
+import type { SessionLife } from './session-life.ts'
 import type { StartedTurn, TurnOptions } from './turns.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
@@ -32,19 +33,21 @@ export type ReplyCache = {
 
 export function createReplyCache(deps: {
   replies: Pick<Replies, 'find' | 'keep'>
+  life: Pick<SessionLife, 'isDue'>
   clock: Clock
   log: Logger
   /** How long an answer is given again, in milliseconds; 0: never. */
   keptMs: number
 }): ReplyCache {
-  const { replies, clock, log, keptMs } = deps
+  const { replies, life, clock, log, keptMs } = deps
   const flights = createReplyFlights()
   const keeping = new Set<Promise<void>>()
 
   /** A cache that cannot be read holds nothing: the model can be asked all the same. */
   async function find(owner: string, key: string): Promise<MessagePart[] | null> {
     try {
-      return await replies.find(owner, key, clock.now())
+      const found = await replies.find(owner, key, clock.now())
+      return found === null || life.isDue(found.session) ? null : found.parts
     } catch (error) {
       log.warn('The reply cache could not be read.', { error })
       return null

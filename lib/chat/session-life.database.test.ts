@@ -181,6 +181,17 @@ describe.each(DIALECTS)('the life of sessions on %s', (dialect) => {
       expect(left).toContain('s071')
     })
 
+    test('drops the replies that may no longer be given again', async () => {
+      const life = lifeAt()
+      const { answerId: messageId } = await exchange(db.now, { now: at(0) })
+      for (const seconds of [10, 11])
+        await db.now.replies.keep(OWNER, { key: `until ${seconds}`, messageId, expiresAt: at(seconds) })
+      life.time.now = 10
+      await life.run(new AbortController().signal)
+      const left = await db.now.database.read((tx) => tx.cachedReply.findMany({ select: { key: true } }))
+      expect(left).toEqual([{ key: 'until 11' }])
+    })
+
     test('takes no further batch when it has to stop', async () => {
       const life = lifeAt()
       await begin(TEMPORARY)

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
+import type { Replies } from '../ports/replies.ts'
 import type { Cutoffs, Lifespan, SessionLifeStore } from '../ports/session-life.ts'
 import type { SessionKind } from '../schemas/session.ts'
 
@@ -30,6 +31,7 @@ const SCRUB_WITHIN_MS = 3_600_000
 
 export function createSessionLife(deps: {
   sessionLifeStore: SessionLifeStore
+  replies: Pick<Replies, 'dropExpired'>
   clock: Clock
   /** From its last activity to the end of a brief session, in milliseconds. */
   briefMs: number
@@ -101,7 +103,7 @@ export function createSessionLife(deps: {
       await settle()
       await purge(signal)
       const now = clock.now()
-      await store.dropExpiredReplies(now)
+      await deps.replies.dropExpired(now)
       await store.askAgain(await nextLook(now))
     },
   }

@@ -74,7 +74,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     // An answer's end may ask for jobs; nobody waits for them.
     onEnd: jobRunner.wake,
   })
-  const replyCache = createReplyCache({ ...foundation, keptMs: env.REPLY_CACHE_SECONDS * 1_000 })
+  const replyCache = createReplyCache({ ...foundation, life, keptMs: env.REPLY_CACHE_SECONDS * 1_000 })
   const heartbeat = createHeartbeat({
     processes,
     reaper,

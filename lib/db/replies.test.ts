@@ -7,7 +7,8 @@ const KEY = 'a'.repeat(64)
 
 describe.each(DIALECTS)('replies on %s', (dialect) => {
   const db = useDatabase(dialect)
-  const find = (now = at(10), key = KEY, owner = OWNER) => db.now.replies.find(owner, key, now)
+  const find = async (now = at(10), key = KEY, owner = OWNER) =>
+    (await db.now.replies.find(owner, key, now))?.parts ?? null
   const keep = (messageId: string, change: Partial<KeptReply> = {}) =>
     db.now.replies.keep(OWNER, { key: KEY, messageId, expiresAt: at(60), ...change })
   const stored = () => db.now.database.read((tx) => tx.cachedReply.findMany())
@@ -26,6 +27,17 @@ describe.each(DIALECTS)('replies on %s', (dialect) => {
     ]
     await keep((await exchange(db.now, { end: { parts } })).answerId)
     expect(await find()).toEqual(parts)
+  })
+
+  test('with what decides when its session ends', async () => {
+    const { sessionId, answerId } = await exchange(db.now, { now: at(7), kind: { brief: true } })
+    await keep(answerId)
+    const lifespan = async () => (await db.now.replies.find(OWNER, KEY, at(10)))?.session
+    expect(await lifespan()).toEqual({ brief: true, pinned: false, lastActiveAt: at(7) })
+    await db.now.database.write((tx) =>
+      tx.session.update({ where: { id: sessionId }, data: { brief: false, pinned: true } }),
+    )
+    expect(await lifespan()).toMatchObject({ brief: false, pinned: true })
   })
 
   test('under its own key, and by its owner', async () => {

@@ -177,23 +177,6 @@ describe.each(DIALECTS)('the ends of sessions on %s', (dialect) => {
     })
   })
 
-  test('replies that may no longer be given again are dropped', async () => {
-    const { sessionId, answerId: messageId } = await exchange(db.now)
-    await db.now.database.write((tx) =>
-      tx.cachedReply.createMany({
-        data: [10, 11].map((seconds) => ({
-          key: `k${seconds}`,
-          owner: OWNER,
-          sessionId,
-          messageId,
-          expiresAt: at(seconds),
-        })),
-      }),
-    )
-    await store().dropExpiredReplies(at(10))
-    expect(await db.now.database.read((tx) => tx.cachedReply.findMany())).toMatchObject([{ key: 'k11' }])
-  })
-
   describe('the job', () => {
     const lease = (seconds: number) => leaseDue(db.now, { now: at(seconds), kinds: ['end-sessions'] })
 

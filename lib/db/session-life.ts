@@ -110,11 +110,6 @@ export function createSessionLifeStore(database: Database): SessionLifeStore {
       })
     },
 
-    dropExpiredReplies: (now) =>
-      database.write(async (tx) => {
-        await tx.cachedReply.deleteMany({ where: { expiresAt: { lte: now } } })
-      }),
-
     ask: (at, now) =>
       database.write(async (tx) => {
         const key = END_SESSIONS_JOB

@@ -19,8 +19,6 @@ export type SessionLifeStore = {
    * is left of them in the database's files goes by `scrubAt`.
    */
   purge(options: { limit: number; threshold: number; now: Date; scrubAt: Date }): Promise<number>
-  /** Answers that may no longer be given again. */
-  dropExpiredReplies(now: Date): Promise<void>
   /** Asks for the job `end-sessions`, by `at`. There is one for all. */
   ask(at: Date, now: Date): Promise<void>
   /** The job's own, while it runs: once more then. */
