@@ -23,7 +23,7 @@ export function rowCursor(rows: readonly StoredMessage[], floor: number, perMess
     const reasons = unsendable(rows, start, end)
     let isPinned = false
     let tokens = 0
-    let sent = 0
+    let isSent = false
     for (let place = start; place < end; place += 1) {
       const row = rows[place]
       if (row === undefined) break
@@ -32,10 +32,10 @@ export function rowCursor(rows: readonly StoredMessage[], floor: number, perMess
       if (reason) cursor.reasons.push([row, reason])
       else {
         tokens += row.tokens + perMessage
-        sent += 1
+        isSent = true
       }
     }
-    if (sent === 0) return null
+    if (!isSent) return null
     return isPinned ? 0 : tokens
   }
 }
