@@ -42,8 +42,9 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
     revision: `${revision}/${instructions ?? ''}/${JSON.stringify(memory)}/${summaries.changes}`,
     paused: busy || gone,
   })
-  // Where nobody looks at the summaries, they matter once one is missing.
-  const looked = !busy && !gone && (panelOpen || (plan !== null && plan.owed !== null))
+  // Where nobody looks at the summaries, they matter once one is missing, and to what is tried.
+  const isMissing = plan !== null && plan.owed !== null
+  const looked = !busy && !gone && (panelOpen || isMissing || tried !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one may be due after every change of the thread.
   useEffect(() => {
     if (looked) store?.look()

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { useConversation } from '@/components/context/conversation'
+import { useSummaries } from '@/components/context/summary/summary-context'
 import { Dialog } from '@/components/ui/dialog'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import { CompareColumn } from './compare-column'
@@ -36,12 +37,13 @@ export function CompareDialog({ onClose, now, tried, draft, onUse }: Props) {
   )
   const [unsaved, setUnsaved] = useState<string | null>(null)
   const { sessionId, model, messages, earlier, busy } = useConversation()
+  const { changes } = useSummaries()
   const { plans, failure } = usePlans({
     sessionId,
     model,
     draft,
     memories: [a, b],
-    revision: `${messages.length}/${busy}`,
+    revision: `${messages.length}/${busy}/${changes}`,
   })
   const [mapA, mapB] = plans ?? []
   const loaded = { messages, earlier }

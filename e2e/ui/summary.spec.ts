@@ -244,6 +244,49 @@ test('what was written is kept where another window saved before', async ({ app,
   await expect(page.getByRole('button', { name: /^summary · v3/ })).toBeVisible()
 })
 
+test('what was written is kept when the editor is closed, and given up by Cancel alone', async ({
+  app,
+  chat,
+  page,
+}) => {
+  await summarised(app.url, chat)
+  const editor = page.getByRole('dialog', { name: 'Edit the summary, version 1' })
+  const field = editor.getByRole('textbox')
+  await action(page, 'Edit').click()
+  await expect(editor).not.toContainText('not saved yet')
+  await field.fill('Half a sentence')
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+
+  await action(page, 'Edit').click()
+  await expect(field).toHaveValue('Half a sentence')
+  await expect(editor).toContainText('What you wrote is not saved yet.')
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await action(page, 'Edit').click()
+  await expect(field).toHaveValue(new RegExp(`^${SUMMARY_OPENING}`))
+  await expect(editor).not.toContainText('not saved yet')
+})
+
+test('the memory settings of a conversation follow a summary that comes while they are open', async ({
+  app,
+  chat,
+  page,
+  upstream,
+}) => {
+  await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 300, useSummary: true } })
+  upstream.scriptSummaries({ holdAfter: 0 })
+  await chat.open(await conversation(app.url))
+  await page.getByRole('button', { name: /^Memory: / }).click()
+  const effect = page
+    .getByRole('dialog', { name: 'Memory of this conversation' })
+    .getByText(/the next turn sends/i)
+  await expect(effect).toHaveText(/\d+ tokens/)
+  const before = (await effect.textContent()) ?? ''
+  await upstream.summaries.waitFor(({ held }) => held)
+  upstream.release()
+  await expect(effect).not.toHaveText(before)
+})
+
 test('off, the panel says so', async ({ app, chat, page }) => {
   await setSettings(app.url, { memory: { maxExchanges: null, maxTokens: 8_000, useSummary: false } })
   await chat.openWith(app.url, 'one')

@@ -136,31 +136,42 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     expect(it.upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toEqual([])
   })
 
-  test('more pinned than the model holds is told as that, and sent once less is pinned', async () => {
+  describe('more pinned than the model holds', () => {
     const long = 'word '.repeat(4_000)
-    const { sessionId } = await read(await it.chat.turns.start(OWNER, message(long)))
-    for (const { id, role } of await page(sessionId))
-      if (role === 'user')
-        await database.now.messages.mark(OWNER, sessionId, id, { mark: 'pinned', now: new Date() })
-    const more = await read(await it.chat.turns.start(OWNER, message(long, sessionId)))
-    const calls = it.upstream.requests.length
-    expect(more.last).toMatchObject({
-      answer: {
-        status: 'failed',
-        error: {
-          code: 'context_too_large',
-          details: { limit: 6_144 },
-          message: expect.stringContaining('Unpin'),
-        },
-      },
+    const tooLarge = {
+      code: 'context_too_large',
+      details: { limit: 6_144 },
+      message: expect.stringContaining('Unpin'),
+    }
+    const mark = async (sessionId: string, mark: 'pinned' | null) => {
+      const question = (await page(sessionId)).find(({ role }) => role === 'user')
+      await database.now.messages.mark(OWNER, sessionId, question?.id ?? '', { mark, now: new Date() })
+    }
+
+    test('is told before anything is stored, and what is said is sent once less is pinned', async () => {
+      const { sessionId } = await read(await it.chat.turns.start(OWNER, message(long)))
+      await mark(sessionId, 'pinned')
+      const calls = it.upstream.requests.length
+      const again = message(long, sessionId)
+      await expect(it.chat.turns.start(OWNER, again)).rejects.toMatchObject(tooLarge)
+      expect(await page(sessionId)).toHaveLength(2)
+      expect(it.upstream.requests).toHaveLength(calls)
+
+      const short = await read(await it.chat.turns.start(OWNER, message('Short.', sessionId)))
+      expect(short.last).toMatchObject({ answer: { status: 'complete' } })
+      await mark(sessionId, null)
+      const sent = await read(await it.chat.turns.start(OWNER, again))
+      expect(sent.last).toMatchObject({ answer: { status: 'complete' } })
     })
-    for (const { id, role } of await page(sessionId))
-      if (role === 'user')
-        await database.now.messages.mark(OWNER, sessionId, id, { mark: null, now: new Date() })
-    const failed = more.last?.type === 'end' ? more.last.answer.id : ''
-    const again = await it.chat.turns.start(OWNER, { action: 'regenerate', sessionId, answerId: failed })
-    expect((await read(again)).last).toMatchObject({ answer: { status: 'complete' } })
-    expect(it.upstream.requests.length).toBeGreaterThan(calls)
+
+    test('is told in place of an answer that is asked for again', async () => {
+      const { sessionId } = await read(await it.chat.turns.start(OWNER, message(long)))
+      const second = await read(await it.chat.turns.start(OWNER, message(long, sessionId)))
+      await mark(sessionId, 'pinned')
+      const answerId = second.last?.type === 'end' ? second.last.answer.id : ''
+      const again = await it.chat.turns.start(OWNER, { action: 'regenerate', sessionId, answerId })
+      expect((await read(again)).last).toMatchObject({ answer: { status: 'failed', error: tooLarge } })
+    })
   })
 
   test('continue: the model is sent what it had written, and its rest is one answer with it', async () => {

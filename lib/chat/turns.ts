@@ -17,6 +17,7 @@ import { PAGE_SESSION, type SessionKind } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
 import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertFits, assertPlanFits } from './assert-fits.ts'
+import { assertPinsFit } from './assert-pins-fit.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import { endTurn } from './end-turn.ts'
 import { guided, measureInstructions } from './instructions.ts'
@@ -118,6 +119,17 @@ export function createTurns(deps: TurnDeps): Turns {
       model,
       splice: options.splice,
     })
+    if (session?.hasPinned && sessionId !== null && prompt.kind === 'send')
+      await assertPinsFit(deps, {
+        owner,
+        session: await sessions.get(owner, sessionId),
+        settings: own,
+        memory: effectiveMemory(own, session.memory),
+        model: model.info,
+        guidance,
+        text: prompt.text,
+        count: prompt.tokens,
+      })
     const turn: NewTurn = {
       owner,
       place:

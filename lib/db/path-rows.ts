@@ -6,31 +6,46 @@ import { tokenColumn } from './token-column.ts'
 
 /** See `Messages.readBack`. */
 export const readBack = (database: Database, owner: string, sessionId: string, page: PathPage) =>
-  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: NEWEST_FIRST })
+  readRows(database, owner, sessionId, page, {
+    from: byPath(sessionId),
+    take: page.take,
+    order: NEWEST_FIRST,
+  })
 
 /** See `Messages.readOn`. */
 export const readOn = (database: Database, owner: string, sessionId: string, page: PathPage) =>
-  readRows(database, owner, sessionId, page, { from: BY_PATH, take: page.take, order: OLDEST_FIRST })
+  readRows(database, owner, sessionId, page, {
+    from: byPath(sessionId),
+    take: page.take,
+    order: OLDEST_FIRST,
+  })
 
 const NEWEST_FIRST = Prisma.sql`DESC`
 const OLDEST_FIRST = Prisma.sql`ASC`
 
-const BY_PATH = Prisma.sql`"Session" s JOIN "Message" m ON m."sessionId" = s.id WHERE true`
+const byPath = (sessionId: string) => Prisma.sql`"Message" m WHERE m."sessionId" = ${sessionId}`
 
-/** By the index of what is pinned: SQLite keeps to the order of a cross join, and would else walk the whole path. */
-const BY_PIN = Prisma.sql`"Session" s CROSS JOIN "Message" p CROSS JOIN "Message" m
-  WHERE p."sessionId" = s.id AND p.pinned = true AND m.id = p.id`
+/**
+ * By the index of what is pinned, and by no other, which would lead through the whole path: SQLite keeps to the order
+ * of a cross join, and Postgres has the id alone to find a message by.
+ */
+const byPin = (sessionId: string) => Prisma.sql`"Message" p CROSS JOIN "Message" m
+  WHERE p."sessionId" = ${sessionId} AND p.pinned = true AND m.id = p.id`
 
 /** More exchanges than anybody pins: what is sent with every turn must fit in a model's window. */
 const MOST_PINNED = 10_000
 
 /** See `Messages.pinned`. */
 export const readPinned = (database: Database, owner: string, sessionId: string, range: PathRange) =>
-  readRows(database, owner, sessionId, range, { from: BY_PIN, take: MOST_PINNED, order: OLDEST_FIRST })
+  readRows(database, owner, sessionId, range, {
+    from: byPin(sessionId),
+    take: MOST_PINNED,
+    order: OLDEST_FIRST,
+  })
 
 /**
- * One query by the path's index; the join keeps back what was cleared or deleted without a second one. The rows come as
- * one text: row by row Prisma took 0.8 ms for the sixty of a full window, and takes 0.5 ms so.
+ * One query by the path's index; its lower bound keeps back what was cleared or deleted without a second one. The rows
+ * come as one text: row by row Prisma took 0.8 ms for the sixty of a full window, and takes 0.5 ms so.
  */
 async function readRows(
   { dialect, read }: Database,
@@ -44,14 +59,16 @@ async function readRows(
     dialect === 'sqlite'
       ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq ${order})`
       : Prisma.sql`CAST(json_agg(json_build_array(${columns}) ORDER BY r.seq ${order}) AS TEXT)`
-  // As one bound: of two SQLite takes one for its index, and where a page is not filled walks on down to the other.
-  const floor = Prisma.sql`CASE WHEN s."clearedBefore" > ${fromSeq} THEN s."clearedBefore" ELSE ${fromSeq} END`
+  // As one bound: of two SQLite takes one for its index, and where a page is not filled walks on down to the other. By
+  // a query of its own: a join Postgres may make the other way round, and then has no bound for its index either.
+  const floor = Prisma.sql`(
+    SELECT CASE WHEN s."clearedBefore" > ${fromSeq} THEN s."clearedBefore" ELSE ${fromSeq} END
+    FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL)`
   const [found] = await read(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
         SELECT m.id, m.seq, m.role, m.text, ${tokenColumn('m', encoding)} AS tokens, m.pinned, m.excluded, m.status
-        FROM ${from} AND s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL
-          AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
+        FROM ${from} AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
           AND m.seq >= ${floor} AND m.seq < ${beforeSeq}
         ORDER BY m.seq ${order} LIMIT ${take}
       ) r`,

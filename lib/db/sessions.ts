@@ -12,7 +12,9 @@ import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
-type Choices = Omit<SessionChoices, 'memory'> & Lifespan & { memory: string | null }
+/** SQLite's truths come as bigints. */
+type Choices = Omit<SessionChoices, 'memory' | 'hasPinned'> &
+  Lifespan & { memory: string | null; hasPinned: boolean | bigint }
 
 export function createSessions(database: Database): Sessions {
   return {
@@ -54,12 +56,16 @@ export function createSessions(database: Database): Sessions {
       database.read(async (db) => {
         // In SQL: it is asked for before every turn.
         const [choices] = await db.$queryRaw<Choices[]>`
-          SELECT model, instructions, CAST(memory AS TEXT) AS memory, brief, pinned, "lastActiveAt"
-          FROM "Session"
-          WHERE id = ${sessionId} AND owner = ${owner} AND "deletedAt" IS NULL`
+          SELECT s.model, s.instructions, CAST(s.memory AS TEXT) AS memory, s.brief, s.pinned, s."lastActiveAt",
+            EXISTS (SELECT 1 FROM "Message" m WHERE m."sessionId" = s.id AND m.pinned = true) AS "hasPinned"
+          FROM "Session" s WHERE s.id = ${sessionId} AND s.owner = ${owner} AND s."deletedAt" IS NULL`
         if (!choices) throw sessionNotFound()
-        const { memory, ...rest } = choices
-        return { ...rest, memory: memory === null ? null : JSON.parse(memory) }
+        const { memory, hasPinned, ...rest } = choices
+        return {
+          ...rest,
+          memory: memory === null ? null : JSON.parse(memory),
+          hasPinned: Boolean(hasPinned),
+        }
       }),
 
     update: (owner, sessionId, { title, model, instructions, memory }) =>

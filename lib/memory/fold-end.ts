@@ -1,7 +1,7 @@
 import { keepNewest } from './keep-newest.ts'
 import { limitOf } from './limit.ts'
 import { lowMark } from './marks.ts'
-import { pinnedRows } from './pinned-rows.ts'
+import { pinnedTokens } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { rowCursor } from './row-cursor.ts'
 import type { StoredMessage } from './types.ts'
@@ -27,7 +27,7 @@ export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): numbe
   const { settings, limits, instructions } = frame
   const { perRequest, perMessage } = limits
   const fixed = perRequest + (instructions === null ? 0 : instructions.tokens + perMessage)
-  const left = limitOf(settings, limits).total - fixed - pinnedRows(frame).tokens
+  const left = limitOf(settings, limits).total - fixed - pinnedTokens(frame)
   if (left <= 0) return null
   const room = left - frame.summaryTokens
   const highMark = { exchanges: settings.maxExchanges ?? Infinity, tokens: room }

@@ -96,5 +96,6 @@ function piecesOf(row: StoredMessage, max: number): { text: string; tokens: numb
 /** Why a message is not told; null: it is. */
 function reasonsOf(exchange: readonly StoredMessage[]): (Omitted['reason'] | null)[] {
   const pinned = exchange.some((row) => row.pinned) ? 'pinned' : null
-  return unsendable(exchange).map((reason) => reason ?? pinned)
+  const reasons = unsendable(exchange)
+  return exchange.map((_, place) => reasons[place] ?? pinned)
 }

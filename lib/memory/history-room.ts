@@ -1,7 +1,7 @@
 import type { Room } from './keep-newest.ts'
 import { limitOf, modelRoom, neededTokens } from './limit.ts'
 import { MemoryError } from './memory-error.ts'
-import { type Pinned, pinnedRows } from './pinned-rows.ts'
+import { pinnedTokens } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { requireLimit } from './require-count.ts'
 import type { StoredMessage } from './types.ts'
@@ -9,8 +9,8 @@ import type { StoredMessage } from './types.ts'
 /** What there is for the history before the newest message, when all that must be sent has its own. */
 export type HistoryRoom = {
   newest: StoredMessage
-  /** What is sent wherever it stands, and has its room before the others. */
-  pinned: Pinned
+  /** Of what is sent wherever it stands, and has its room before the others. */
+  pinnedTokens: number
   /** By the settings and the model: the high mark. */
   room: Room
   /** By the model alone. */
@@ -24,11 +24,11 @@ export function historyRoom(frame: PlanFrame, rows: readonly StoredMessage[]): H
   requireLimit('maxTokens', settings.maxTokens)
   const newest = rows.at(-1)
   if (newest?.role !== 'user') throw new MemoryError('invalid_rows', 'The last row must be a user message.')
-  const pinned = pinnedRows(frame)
-  const sent = neededTokens(newest.tokens, limits, frame.instructions, frame.continuation) + pinned.tokens
+  const pinned = pinnedTokens(frame)
+  const sent = neededTokens(newest.tokens, limits, frame.instructions, frame.continuation) + pinned
   return {
     newest,
-    pinned,
+    pinnedTokens: pinned,
     room: {
       exchanges: settings.maxExchanges ?? Infinity,
       tokens: limitOf(settings, limits).total - sent,

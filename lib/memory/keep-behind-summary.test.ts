@@ -269,6 +269,16 @@ describe('while a summary is owed', () => {
     expect(told.owed).toBeNull()
   })
 
+  test('one that fills the limit alone leaves the newest message: the rest is sent until it tells that too', () => {
+    const early = plan(input(rows, 0, summaries(version(1, 21)))).map
+    expect(sentSeqs(early)).toEqual([22, 23, 24])
+    expect(early).toMatchObject({ owed: { fromSeq: 22, toSeq: 23 }, overBudget: true })
+    const told = plan(input(rows, 0, summaries(version(1, 21), version(2, 23)))).map
+    expect(sentSeqs(told)).toEqual([24])
+    expect(told).toMatchObject({ summary: { toSeq: 23 }, owed: null, overBudget: true })
+    expect(told.leftOut).toEqual([])
+  })
+
   test('nothing is, where all that is past the marks is pinned or left out', () => {
     const pins = { ...pinAll(20), 20: { excluded: true }, 21: { excluded: true } }
     const marked = path(`${'u a '.repeat(12)}u`, pins)

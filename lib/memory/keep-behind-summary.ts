@@ -1,22 +1,11 @@
 import type { HistoryRoom } from './history-room.ts'
 import type { Room } from './keep-newest.ts'
+import { type KeptRows, keptRows } from './kept-rows.ts'
 import { heldStart, heldTrim, lowMark } from './marks.ts'
 import type { PlanFrame } from './plan-frame.ts'
-import type { StoredSummary } from './stored-summary.ts'
 import { type Start, summaryStarts } from './summary-chain.ts'
 import type { StoredMessage } from './types.ts'
 import { placeOf, type Walked, walkRows, wholeExchangeFrom } from './walk-rows.ts'
-
-/** What is sent as it is, and what decided on it. */
-export type KeptPart = Walked & {
-  /** What stands for the rows before; null: nothing does. */
-  summary: StoredSummary | null
-  summaryTokens: number
-  /** The place where the kept part would begin if a summary told what comes before; null: none is waited for. */
-  owedUntil: number | null
-  /** Of the oldest row that can change this. */
-  readFrom: number
-}
 
 /**
  * What is sent as it is behind a summary. The summary stays the one that it was until the history behind it is full;
@@ -26,19 +15,15 @@ export type KeptPart = Walked & {
 export function keepBehindSummary(
   frame: PlanFrame,
   rows: readonly StoredMessage[],
-  { room, modelRoom }: HistoryRoom,
-): KeptPart {
+  history: HistoryRoom,
+): KeptRows {
+  const { room, modelRoom } = history
   const starts = summaryStarts(frame)
   const first = heldStart(frame, starts)
   const walk = (start: Start, within: Room) =>
     walkRows(frame, rows, lessTokens(within, start.tokens), placeOf(rows, start.fromSeq))
-  const behind = (start: Start, walked: Walked): KeptPart => ({
-    ...walked,
-    summary: start.summary,
-    summaryTokens: start.tokens,
-    owedUntil: null,
-    readFrom: start.fromSeq,
-  })
+  const behind = ({ summary, tokens, fromSeq }: Start, walked: Walked) =>
+    keptRows(history, walked, { summary, summaryTokens: tokens, owedUntil: null, readFrom: fromSeq })
 
   const inForce = starts[first]
   if (inForce === undefined) throw new Error('Every path has a start.')
@@ -74,4 +59,7 @@ function sendOwed(frame: PlanFrame, rows: readonly StoredMessage[], start: Start
 const owedFrom = (frame: PlanFrame, start: Start): number =>
   Math.max(start.fromSeq, heldTrim(frame)?.beforeSeq ?? 0)
 
-const lessTokens = (room: Room, tokens: number): Room => ({ ...room, tokens: room.tokens - tokens })
+const lessTokens = (room: Room, tokens: number): Room => ({
+  exchanges: room.exchanges,
+  tokens: room.tokens - tokens,
+})

@@ -13,8 +13,8 @@ const LOW_SHARE = 0.7
 /** The low mark. Only what ran out is freed: a window is not shortened because tokens were missing. */
 export function lowMark(room: Room, ranOut: 'window' | 'budget'): Room {
   return ranOut === 'window'
-    ? { ...room, exchanges: Math.ceil(LOW_SHARE * room.exchanges) }
-    : { ...room, tokens: Math.floor(LOW_SHARE * room.tokens) }
+    ? { exchanges: Math.ceil(LOW_SHARE * room.exchanges), tokens: room.tokens }
+    : { exchanges: room.exchanges, tokens: Math.floor(LOW_SHARE * room.tokens) }
 }
 
 /**
@@ -33,8 +33,9 @@ export function heldTrim(frame: PlanFrame): ContextMap['trimmed'] {
  */
 export function heldStart(frame: PlanFrame, starts: readonly Start[]): number {
   const before = frame.previous?.summary?.toSeq
-  const place = holds(frame) ? starts.findIndex(({ summary }) => summary?.toSeq === before) : 0
-  return Math.max(0, place)
+  let place = holds(frame) ? starts.length - 1 : 0
+  while (place > 0 && starts[place]?.summary?.toSeq !== before) place -= 1
+  return place
 }
 
 function holds({ previous, settings, limits }: PlanFrame): boolean {

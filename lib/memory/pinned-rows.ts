@@ -1,35 +1,46 @@
-import type { LeftOutReason } from './context-map.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredMessage } from './types.ts'
-import { unsendable } from './unsendable.ts'
+import { type Reasons, unsendable } from './unsendable.ts'
 
 /** An exchange that is sent wherever it stands below the divider. */
 export type PinnedExchange = {
   fromSeq: number
   toSeq: number
   rows: StoredMessage[]
-  /** Why each of them cannot be sent; null: it is. */
-  reasons: (LeftOutReason | null)[]
+  reasons: Reasons
 }
 
-/** `tokens` are reserved for them before anything else of the history, with the overhead of each message. */
-export type Pinned = { exchanges: PinnedExchange[]; tokens: number }
+type PinnedFrame = Pick<PlanFrame, 'pinned' | 'limits'>
 
-/** The rows of the pinned exchanges, exchange by exchange, with what of them is sent. */
-export function pinnedRows({ pinned, limits }: Pick<PlanFrame, 'pinned' | 'limits'>): Pinned {
-  const exchanges: PinnedExchange[] = []
+/** What is reserved for them before anything else of the history, with the overhead of each message. */
+export function pinnedTokens({ pinned, limits }: PinnedFrame): number {
   let tokens = 0
   for (let from = 0; from < pinned.length; ) {
     const end = exchangeEnd(pinned, from)
-    const rows = pinned.slice(from, end)
-    const reasons = unsendable(rows)
-    for (const [place, row] of rows.entries()) {
-      if (reasons[place] === null) tokens += row.tokens + limits.perMessage
+    const reasons = unsendable(pinned, from, end)
+    for (let place = from; place < end; place += 1) {
+      if (!reasons[place - from]) tokens += (pinned[place]?.tokens ?? 0) + limits.perMessage
     }
-    exchanges.push({ fromSeq: rows[0]?.seq ?? 0, toSeq: rows.at(-1)?.seq ?? 0, rows, reasons })
     from = end
   }
-  return { exchanges, tokens }
+  return tokens
+}
+
+/** The rows of the pinned exchanges, exchange by exchange, with what of them is sent. */
+export function pinnedExchanges({ pinned }: PinnedFrame): PinnedExchange[] {
+  const exchanges: PinnedExchange[] = []
+  for (let from = 0; from < pinned.length; ) {
+    const end = exchangeEnd(pinned, from)
+    const rows = pinned.slice(from, end)
+    exchanges.push({
+      fromSeq: rows[0]?.seq ?? 0,
+      toSeq: rows.at(-1)?.seq ?? 0,
+      rows,
+      reasons: unsendable(rows),
+    })
+    from = end
+  }
+  return exchanges
 }
 
 /** Of rows of whole exchanges, which a user message begins. */

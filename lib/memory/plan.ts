@@ -1,7 +1,8 @@
 import type { ContextMap, Segment } from './context-map.ts'
 import { exchangesIn } from './exchange.ts'
 import { isTold } from './fold-parts.ts'
-import { type KeptRows, keepRows } from './keep-rows.ts'
+import { keepRows } from './keep-rows.ts'
+import type { KeptRows } from './kept-rows.ts'
 import { limitOf, neededTokens } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { sortRows } from './sort-rows.ts'
@@ -33,7 +34,7 @@ export function plan(input: PlanInput): Plan {
 
   const limit = limitOf(settings, limits)
   const needed = neededTokens(kept.newest.tokens, limits, instructions, continuation)
-  const tokens = needed + kept.pinned.tokens + kept.summaryTokens + kept.tokens
+  const tokens = needed + kept.pinnedTokens + kept.summaryTokens + kept.tokens
   const map: ContextMap = {
     version: 1,
     settings: { ...settings },

@@ -15,20 +15,28 @@ export function rowCursor(rows: readonly StoredMessage[], floor: number, perMess
 
   function step(end: number): void {
     stepBack(cursor, rows, floor, end, perMessage)
-    cursor.cost ??= costOfRest(rows.slice(cursor.start, end))
+    cursor.cost ??= costOfRest(cursor.start, end)
   }
 
   /** Notes what of an exchange is not sent; null when that is all of it. A pinned one has its room already. */
-  function costOfRest(exchange: readonly StoredMessage[]): number | null {
-    const verdicts = unsendable(exchange)
-    const isPinned = exchange.some(({ pinned }) => pinned)
-    let tokens: number | null = null
-    exchange.forEach((row, place) => {
-      const reason = verdicts[place]
+  function costOfRest(start: number, end: number): number | null {
+    const reasons = unsendable(rows, start, end)
+    let isPinned = false
+    let tokens = 0
+    let isSent = false
+    for (let place = start; place < end; place += 1) {
+      const row = rows[place]
+      if (row === undefined) break
+      if (row.pinned) isPinned = true
+      const reason = reasons[place - start]
       if (reason) cursor.reasons.push([row, reason])
-      else tokens = (tokens ?? 0) + (isPinned ? 0 : row.tokens + perMessage)
-    })
-    return tokens
+      else {
+        tokens += row.tokens + perMessage
+        isSent = true
+      }
+    }
+    if (!isSent) return null
+    return isPinned ? 0 : tokens
   }
 }
 

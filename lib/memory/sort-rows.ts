@@ -1,6 +1,7 @@
 import type { LeftOut, LeftOutReason } from './context-map.ts'
-import type { KeptRows } from './keep-rows.ts'
+import type { KeptRows } from './kept-rows.ts'
 import { leftOutRanges } from './left-out.ts'
+import { pinnedExchanges } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import type { StoredSummary } from './stored-summary.ts'
 import type { StoredMessage } from './types.ts'
@@ -24,7 +25,7 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
   }
 
   const keptFrom = rows[kept.start]?.seq ?? kept.newest.seq
-  const pinned = kept.pinned.exchanges.filter(({ toSeq }) => toSeq < keptFrom)
+  const pinned = pinnedExchanges(frame).filter(({ toSeq }) => toSeq < keptFrom)
   let next = 0
   let sorted = -1
   for (const { fromSeq, toSeq, reason } of olderThanKept(frame, rows, kept)) {

@@ -2,16 +2,34 @@ import { isBlank } from './blank.ts'
 import type { LeftOutReason } from './context-map.ts'
 import type { StoredMessage } from './types.ts'
 
+/** Why messages of an exchange cannot be sent, place by place; null: that one can. Of one that can throughout: empty. */
+export type Reasons = readonly (LeftOutReason | null)[]
+
+const NONE: Reasons = []
+
 /** Whether a message is sent, and counted, whatever stands around it; asked of every message that is kept. */
-export function isPlain(row: StoredMessage): boolean {
-  return !row.excluded && !row.pinned && row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
+export const isPlain = (row: StoredMessage): boolean => !row.excluded && !row.pinned && isSound(row)
+
+/** Whether a message can be sent for all that it is itself, and has no part in whether another one can. */
+const isSound = (row: StoredMessage): boolean =>
+  row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
+
+/** Of the exchange from one place of the rows up to another. The first reason that is found for a message stays. */
+export function unsendable(rows: readonly StoredMessage[], from = 0, end = rows.length): Reasons {
+  let isExcluded = false
+  let isWhole = rows[from]?.role === 'user'
+  for (let place = from; place < end; place += 1) {
+    const row = rows[place]
+    if (row === undefined) break
+    if (row.excluded) isExcluded = true
+    if (!isSound(row)) isWhole = false
+  }
+  // What most exchanges are: nothing is looked for in them, and next to nothing allocated.
+  if (isWhole) return isExcluded ? new Array<LeftOutReason>(end - from).fill('excluded') : NONE
+  return reasonsOf(rows.slice(from, end), isExcluded)
 }
 
-/**
- * Why messages of an exchange cannot be sent, place by place; null: that one can. For exchanges that are not
- * plain throughout. The first reason that is found for a message stays.
- */
-export function unsendable(exchange: readonly StoredMessage[]): (LeftOutReason | null)[] {
+function reasonsOf(exchange: readonly StoredMessage[], isExcluded: boolean): Reasons {
   const reasons = exchange.map((row): LeftOutReason | null =>
     hasFailed(row) ? 'failed' : isBlank(row.text) ? 'empty' : null,
   )
@@ -20,7 +38,6 @@ export function unsendable(exchange: readonly StoredMessage[]): (LeftOutReason |
   const first = exchange[0]
   const lacksQuestion = first?.role !== 'user'
   const asksNothing = !lacksQuestion && isBlank(first.text)
-  const isExcluded = exchange.some((row) => row.excluded)
   return exchange.map((row, place) => {
     const own = reasons[place] ?? null
     if (own !== null) return own

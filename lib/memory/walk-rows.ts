@@ -16,7 +16,8 @@ export function walkRows(
   const end = rows.length - 1
   const floor = Math.min(end, from)
   const cursor = rowCursor(rows, floor, limits.perMessage)
-  return { ...keepNewest(cursor, floor, end, room), room, reasons: cursor.reasons }
+  const { start, exchanges, tokens, stop } = keepNewest(cursor, floor, end, room)
+  return { start, exchanges, tokens, stop, room, reasons: cursor.reasons }
 }
 
 /** The place of the first row from this seq on, found in a few steps. */

@@ -3,7 +3,10 @@ import type { SessionItem, SessionPage, SessionPatch, SessionView } from '../sch
 import type { Lifespan } from './session-life.ts'
 
 /** null: the settings rule. */
-export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'>
+export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memory'> & {
+  /** False: no message is pinned. True: some are, though perhaps none that is shown. */
+  hasPinned: boolean
+}
 
 /** `titleOf`: the title that a first message gives. */
 export type SessionKeeping = { titleOf: (message: string) => string; now: Date }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { useConversation } from '@/components/context/conversation'
 import { useContextActions } from '@/components/context/shown-context'
+import { useSummaries } from '@/components/context/summary/summary-context'
 import { EffectSentence } from '@/components/memory/effect-sentence'
 import { MemoryFields } from '@/components/memory/memory-fields'
 import { memoryInWords } from '@/components/memory/memory-words'
@@ -133,12 +134,13 @@ type EffectProps = {
 
 function Effect({ own, defaults, settings, draft }: EffectProps) {
   const { sessionId, model, messages, earlier, busy } = useConversation()
+  const { changes } = useSummaries()
   const { plans, failure } = usePlans({
     sessionId,
     model,
     draft,
     memories: [inForce(defaults, own), settings],
-    revision: `${messages.length}/${busy}`,
+    revision: `${messages.length}/${busy}/${changes}`,
   })
   return <EffectSentence plans={plans} loaded={{ messages, earlier }} failure={failure} />
 }

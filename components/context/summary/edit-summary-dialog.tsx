@@ -17,29 +17,42 @@ type Props = {
   save: ChangeSummary['edit']
 }
 
-/** The summary in the user's words. Nothing that was written here is lost to a version that comes meanwhile. */
+/**
+ * The summary in the user's words. What was written here is lost neither to a version that comes meanwhile nor by
+ * closing: "Cancel" alone gives it up.
+ */
 export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) {
   const [text, setText] = useState(version.text)
   const [overtaken, setOvertaken] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [base, setBase] = useState(version.version)
+  const [base, setBase] = useState(version)
+  const [kept, setKept] = useState(false)
 
+  const begin = () => {
+    setText(version.text)
+    setBase(version)
+    setKept(false)
+    setOvertaken(false)
+    setFailure(null)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written stays when another version comes.
   useEffect(() => {
     if (!open) return
-    setText(version.text)
-    setBase(version.version)
-    setOvertaken(false)
-    setFailure(null)
+    if (text === base.text) begin()
+    else setKept(true)
   }, [open])
 
+  const leave = () => {
+    begin()
+    onOpenChange(false)
+  }
   const submit = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      await save({ version: overtaken ? version.version : base, text })
-      onOpenChange(false)
+      await save({ version: overtaken ? version.version : base.version, text })
+      leave()
     } catch (error) {
       const isOvertaken = error instanceof ApiError && error.code === 'summary_changed'
       if (isOvertaken) setOvertaken(true)
@@ -53,7 +66,7 @@ export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) 
       open={open}
       onOpenChange={onOpenChange}
       wide
-      title={`Edit the summary, version ${base}`}
+      title={`Edit the summary, version ${base.version}`}
       description={
         version.usable
           ? 'What you save becomes a version of its own, and is sent from the next message on. The messages stay as they are.'
@@ -61,13 +74,16 @@ export function EditSummaryDialog({ open, onOpenChange, version, save }: Props) 
       }
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button variant="primary" onClick={submit} disabled={busy || text.trim() === ''}>
             {overtaken ? 'Save over it' : 'Save'}
           </Button>
         </>
       }
     >
+      {kept && !overtaken && (
+        <p className="pb-3 text-ink-2">What you wrote is not saved yet. Cancel gives it up.</p>
+      )}
       {overtaken && (
         <p role="alert" className="pb-3 text-warn">
           Version {version.version} came meanwhile; it stands below. What you wrote is kept: saved, it takes
