@@ -88,7 +88,6 @@ export function createEngine(foundation: Foundation, env: Env) {
     reaper,
     runs,
     life,
-    turns,
     turns: limitTurns(unlimited, { ...foundation, limits }),
     limits,
     jobRunner,
