@@ -30,6 +30,11 @@ test('what the document says is what the server does', async ({ app }) => {
   await send('/get_history', { session_id, all: true, limit: 1 })
   await get('/list_sessions', '?limit=1')
 
+  expect((await send('/clear_history', { session_id })).status).toBe(200)
+  expect((await send('/clear_history', { session_id })).status).toBe(404)
+  expect((await send('/clear_history', {})).status).toBe(200)
+  expect((await send('/clear_history', { sessionId: session_id })).status).toBe(400)
+
   for (const path of ['/ask', '/ask_stream', '/code_assist', '/get_history'])
     expect((await send(path, {})).status, path).toBe(400)
   expect((await send('/get_history', { session_id: 'unknown' })).status).toBe(404)

@@ -1,3 +1,4 @@
+import { clearHistoryRequest, clearHistoryResponse } from './clear-history.ts'
 import { historyRequest, historyResponse } from './history.ts'
 import { listSessionsQuery, listSessionsResponse } from './interface-sessions.ts'
 import type { Endpoint } from './openapi-endpoint.ts'
@@ -32,6 +33,30 @@ export const SESSIONS: readonly Endpoint[] = [
             last_active: 1796040000.123,
             next_cursor: null,
           },
+        },
+      },
+    ],
+    errors: [...WRONG_BODY, 'session_not_found'],
+  },
+  {
+    method: 'post',
+    path: '/clear_history',
+    summary: 'Delete for good',
+    description:
+      'One session, with all that came of it: afterwards it is unknown. Exactly `{}` deletes all that were made through the interfaces. An answer that is being written is stopped and goes with the rest.',
+    request: {
+      name: 'ClearHistoryRequest',
+      schema: clearHistoryRequest,
+      example: { session_id: SESSION },
+    },
+    answers: [
+      {
+        status: 200,
+        description: 'What went.',
+        content: {
+          name: 'ClearHistoryResponse',
+          schema: clearHistoryResponse,
+          example: { cleared: { sessions: 1, messages: 2, summaries: 0, context_maps: 1, prompt_texts: 1 } },
         },
       },
     ],
