@@ -80,9 +80,6 @@ const variables = z.object({
   RATE_TURNS_PER_MINUTE: whole(1, 1_000_000, ' of turns').optional(),
   // What is counted fits into 32 bits, with all that one day may take over.
   RATE_TOKENS_PER_DAY: whole(1, 1_000_000_000, ' of tokens').optional(),
-  HISTORY_TIMEOUT_SECONDS: seconds.default(3_600),
-  KEPT_SESSION_TIMEOUT_SECONDS: seconds.optional(),
-  SESSION_CLEANUP_THRESHOLD: whole(0, 1_000_000_000, ' of sessions').default(100),
   HEARTBEAT_MS: milliseconds(5_000),
   DEAD_AFTER_MS: milliseconds(15_000),
   UNDO_MS: milliseconds(30_000, 0),
