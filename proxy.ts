@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { assertAccess } from '@/lib/http/access'
 import { accessPolicy } from '@/lib/http/access-policy'
+import { callerOf } from '@/lib/http/caller'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
 import { corsHeaders, preflight } from '@/lib/http/cors'
 import { errorResponse } from '@/lib/http/error-response'
 import { isInterface } from '@/lib/http/interfaces'
+import { refusePage } from '@/lib/http/refuse-page'
+import { SIGN_IN_ACTION, SIGN_IN_PATH, SIGN_OUT_PATH } from '@/lib/schemas/sign-in'
 
 /**
  * Pages, and of the interfaces what a browser asks for another page: those that have no Origin check the same for
@@ -25,15 +28,19 @@ export const config = {
   ],
 }
 
-export function proxy(request: NextRequest): Response {
+/** What one needs to come in, and to leave. */
+const FOR_EVERYONE = [SIGN_IN_PATH, SIGN_IN_ACTION, SIGN_OUT_PATH]
+
+export async function proxy(request: NextRequest): Promise<Response> {
   return isInterface(request.nextUrl.pathname) ? toInterface(request) : toPage(request)
 }
 
-function toPage(request: NextRequest): Response {
+async function toPage(request: NextRequest): Promise<Response> {
   try {
-    assertAccess(request, accessPolicy())
+    if (FOR_EVERYONE.includes(request.nextUrl.pathname)) assertAccess(request, accessPolicy())
+    else await callerOf(request)
   } catch (error) {
-    return errorResponse(error)
+    return refusePage(request, error)
   }
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')

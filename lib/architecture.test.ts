@@ -10,11 +10,11 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
   app: { values: ['components', 'container', 'http', 'schemas', 'errors', 'package.json'] },
   components: { values: ['schemas'], packages: /^(?!node:|server-only)/ },
   instrumentation: { values: ['container', 'log'] },
-  proxy: { values: ['http'] },
+  proxy: { values: ['http', 'schemas'] },
   container: {
     values: ['chat', 'db', 'recall', 'models', 'tokens', 'env', 'log', 'ports', 'schemas', 'errors'],
   },
-  http: { values: ['schemas', 'errors', 'env', 'log'] },
+  http: { values: ['container', 'schemas', 'errors', 'env', 'log'] },
   chat: {
     values: ['memory', 'schemas', 'errors', 'ports'],
     packages: /^(node:crypto|mdast-util-from-markdown)$/,
@@ -26,7 +26,7 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
   ports: { values: [], types: ['memory', 'schemas', 'errors'], packages: /^$/ },
   schemas: { values: ['errors'], types: ['memory'], packages: /^zod$/ },
   memory: { values: [], packages: /^$/ },
-  env: { values: [], packages: /^zod$/ },
+  env: { values: [], packages: /^(zod|node:crypto)$/ },
   log: { values: [], types: ['ports'], packages: /^$/ },
   errors: { values: [], packages: /^$/ },
 }
@@ -113,7 +113,7 @@ describe('the rules notice', () => {
     ['lib/chat/a.ts', "import { streamText } from 'ai'"],
     ['lib/chat/a.ts', "export * from '../db/client.ts'"],
     ['lib/tokens/a.ts', "const worker = new URL('../db/worker.ts', import.meta.url)"],
-    ['lib/http/a.ts', "const it = await import('../container.ts')"],
+    ['lib/http/a.ts', "const it = await import('../db/client.ts')"],
     ['components/a.tsx', "import { db } from '@/lib/db/client'"],
     ['app/page.tsx', "import { plan } from '@/lib/memory'"],
     ['app/page.tsx', "import '@/lib/db/testing/turns'"],

@@ -55,6 +55,8 @@ test('every bad variable is reported at once, one line each', () => {
     MODEL_WINDOW: '1.5',
     MODEL_ENCODING: 'p50k_base',
     CRON_SECRET: 'short',
+    PUBLIC_URL: 'https://a.example/path',
+    TRUST_PROXY: 'yes',
     HOST: '0.0.0.0',
     DEAD_AFTER_MS: '10000',
     HISTORY_TIMEOUT_SECONDS: '0',
@@ -77,7 +79,9 @@ test('every bad variable is reported at once, one line each', () => {
     'MODEL_WINDOW',
     'OPENAI_BASE_URL',
     'PORT',
+    'PUBLIC_URL',
     'SESSION_CLEANUP_THRESHOLD',
+    'TRUST_PROXY',
   ])
 })
 
@@ -90,6 +94,19 @@ test.each([
   ['ALLOWED_ORIGINS', 'hunter2'],
   ['HOST', 'hunter2/'],
   ['ALLOW_OPEN_HOST', 'hunter2'],
+  ['PUBLIC_URL', 'hunter2'],
+  ['PUBLIC_URL', 'https://chat.example.org/hunter2'],
+  ['ACCESS_TOKEN', 'hunter2'],
+  ['ACCESS_TOKEN', 'alice:hunter2'],
+  ['ACCESS_TOKEN', 'Alice:hunter2hunter2hunter2'],
+  ['ACCESS_TOKEN', ':hunter2hunter2hunter2'],
+  ['ACCESS_TOKEN', `${'a'.repeat(41)}:hunter2hunter2hunter2`],
+  ['ACCESS_TOKEN', 'hunter2hunter2hunter2,alice:another-long-token'],
+  ['ACCESS_TOKEN', 'alice:hunter2hunter2hunter2,'],
+  ['ACCESS_TOKEN', 'alice:hunter2 hunter2 hunter2'],
+  ['ACCESS_TOKEN', 'alice:hünter2hünter2hünter2'],
+  ['ACCESS_TOKEN', 'alice:hunter2hunter2hunter2,alice:another-long-token'],
+  ['ACCESS_TOKEN', 'alice:hunter2hunter2hunter2,bob:hunter2hunter2hunter2'],
 ])('what is wrong with %s is said without its value', (name, value) => {
   const [line] = problems({ [name]: value })
   expect(line).toMatch(new RegExp(`^${name}: must `))
@@ -101,7 +118,9 @@ describe('an address that others can reach', () => {
     '%s is refused',
     (HOST) => {
       expect(problems({ HOST })[0]).toMatch(/^HOST: .*ALLOW_OPEN_HOST=1/)
+      expect(problems({ HOST })[0]).toContain('Set ACCESS_TOKEN')
       expect(readEnv({ HOST, ALLOW_OPEN_HOST: '1' }).HOST).toBe(HOST)
+      expect(readEnv({ HOST, ACCESS_TOKEN: 'a-token-of-some-length' }).HOST).toBe(HOST)
     },
   )
 
@@ -109,6 +128,32 @@ describe('an address that others can reach', () => {
     expect(isLoopback(HOST)).toBe(true)
     expect(readEnv({ HOST }).HOST).toBe(HOST)
   })
+})
+
+describe('access tokens', () => {
+  const names = (ACCESS_TOKEN: string) => readEnv({ ACCESS_TOKEN }).ACCESS_TOKEN.map(({ name }) => name)
+
+  test('have names; one alone needs none', () => {
+    expect(names('a-token-of-some-length')).toEqual(['owner'])
+    expect(names('alice:a-token-of-some-length')).toEqual(['alice'])
+    expect(names(' alice:a-token-of-some-length , b_0-b:with:colons:and=more ')).toEqual(['alice', 'b_0-b'])
+  })
+
+  test('are not what is kept of them', () => {
+    const [token] = readEnv({ ACCESS_TOKEN: 'a-token-of-some-length' }).ACCESS_TOKEN
+    expect(token?.hash).toHaveLength(32)
+    expect(token?.cookieKey).toHaveLength(32)
+    expect(token?.cookieKey).not.toEqual(token?.hash)
+  })
+
+  test('that are wrong are told once, not for the address too', () => {
+    expect(problems({ HOST: '0.0.0.0', ACCESS_TOKEN: 'short' })).toHaveLength(1)
+  })
+})
+
+test('the public address is an origin, with or without its last slash', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://Chat.example.org/' }).PUBLIC_URL).toBe('https://chat.example.org')
+  expect(readEnv({ PUBLIC_URL: 'http://box:8080' }).PUBLIC_URL).toBe('http://box:8080')
 })
 
 test('a process counts as dead only after more than two missed heartbeats', () => {

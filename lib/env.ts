@@ -1,3 +1,4 @@
+import { createHash, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 
 /** Whether an address, or a name without port and brackets, is reachable from this machine alone. */
@@ -37,6 +38,43 @@ const origins = list(
     error: 'must be a comma-separated list of origins such as https://chat.example.org',
   }),
 )
+/** What opens this server. The token itself is not kept. */
+export type AccessToken = {
+  name: string
+  /** SHA-256 of the token. */
+  hash: Buffer
+  /** Signs the cookies of those who came with the token: another token has another key, which ends them. */
+  cookieKey: Buffer
+}
+
+function accessToken(name: string, token: string): AccessToken {
+  const hash = createHash('sha256').update(token).digest()
+  const key = hkdfSync('sha256', token, 'throughline', `cookie of ${name}`, 32)
+  return { name, hash, cookieKey: Buffer.from(key) }
+}
+
+const accessTokens = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => (parts.length === 1 && !parts[0]?.includes(':') ? [`owner:${parts[0]}`] : parts))
+  .refine((parts) => parts.every((part) => /^[a-z0-9_-]{1,40}:/.test(part)), {
+    error:
+      'must be one token, or name:token,name2:token2 with names of 1 to 40 of the characters a-z 0-9 _ -',
+    abort: true,
+  })
+  .refine((parts) => parts.every((part) => /^[^:]+:[!-~]{16,300}$/.test(part)), {
+    error: 'must have tokens of 16 to 300 ASCII characters, without spaces and commas',
+    abort: true,
+  })
+  .transform((parts) =>
+    parts.map((part) => accessToken(part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1))),
+  )
+  .refine((tokens) => new Set(tokens.map(({ name }) => name)).size === tokens.length, {
+    error: 'must give each token a name of its own',
+  })
+  .refine((tokens) => new Set(tokens.map(({ hash }) => hash.toString('hex'))).size === tokens.length, {
+    error: 'must have tokens that differ from each other',
+  })
 
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
@@ -61,7 +99,16 @@ const variables = z.object({
     .optional(),
   MODEL_FIRST_BYTE_MS: milliseconds(120_000),
   MODEL_SILENCE_MS: milliseconds(120_000),
+  ACCESS_TOKEN: accessTokens.default([]),
   ALLOW_OPEN_HOST: flag(false),
+  PUBLIC_URL: httpUrl
+    .transform((text) => new URL(text))
+    .refine(({ href, origin }) => href === `${origin}/`, {
+      error: 'must be an address without a path, such as https://chat.example.org',
+    })
+    .transform(({ origin }) => origin)
+    .optional(),
+  TRUST_PROXY: flag(false),
   ALLOWED_HOSTS: list(
     z
       .string()
@@ -96,12 +143,12 @@ const variables = z.object({
 /** Each looks only at its own variables, so that it is heard whatever is wrong with the others. */
 const rules = [
   variables
-    .pick({ HOST: true, ALLOW_OPEN_HOST: true })
-    .refine((env) => isLoopback(env.HOST) || env.ALLOW_OPEN_HOST, {
+    .pick({ HOST: true, ALLOW_OPEN_HOST: true, ACCESS_TOKEN: true })
+    .refine((env) => isLoopback(env.HOST) || env.ALLOW_OPEN_HOST || env.ACCESS_TOKEN.length > 0, {
       path: ['HOST'],
       error:
-        'can be reached by other machines, and there is no access control yet: anyone there could read every ' +
-        'conversation. Use 127.0.0.1, or set ALLOW_OPEN_HOST=1 if something in front keeps strangers out',
+        'can be reached by other machines, where anyone could read every conversation. Set ACCESS_TOKEN to a secret ' +
+        'that they need, use 127.0.0.1, or set ALLOW_OPEN_HOST=1 if something in front keeps strangers out',
     }),
   variables
     .pick({ MODEL_WINDOW: true, MODEL_ANSWER_RESERVE: true })

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  too_many_attempts: 429,
   model_rate_limited: 429,
   internal: 500,
   model_unauthorized: 502,

@@ -2,9 +2,13 @@
 // first. Prints where it is once it answers.
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
+import type { AccessToken } from '../lib/env.ts'
+import { cookieOf, sealCookie } from '../lib/http/access-cookie.ts'
 import { modelList } from '../lib/schemas/model.ts'
+import { accessInWords } from './access-line.ts'
 import { refuseUndecodable } from './decodable.ts'
 import { ensureBuild } from './ensure-build.ts'
+import { dropForwarded } from './forwarded.ts'
 import { addressOf, listen } from './listen.ts'
 import { loadEnv } from './load-env.ts'
 import { openDatabase } from './open-database.ts'
@@ -41,20 +45,26 @@ async function serve(progress: Progress): Promise<void> {
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname: env.HOST, port, httpServer: server })
   await app.prepare()
-  handle = refuseUndecodable(app.getRequestHandler())
+  handle = dropForwarded(refuseUndecodable(app.getRequestHandler()), { trusted: env.TRUST_PROXY })
   stop = async () => {
     progress.line('Stopping')
     await closeServer(server)
     await app.close()
   }
 
-  progress.line(
-    `Throughline is at ${address}\n  database  ${database}\n  model     ${await defaultModel(address)}`,
-  )
+  const access = accessInWords(env)
+  const lines = [
+    `Throughline is at ${address}${env.PUBLIC_URL ? `, and for others at ${env.PUBLIC_URL}` : ''}`,
+    `  database  ${database}`,
+    `  model     ${await defaultModel(address, env.ACCESS_TOKEN[0])}`,
+    ...(access === null ? [] : [`  access    ${access}`]),
+  ]
+  progress.line(lines.join('\n'))
 }
 
-async function defaultModel(address: string): Promise<string> {
-  const response = await fetch(`${address}/api/models`)
+async function defaultModel(address: string, token: AccessToken | undefined): Promise<string> {
+  const headers: Record<string, string> = token ? { cookie: cookieOf(sealCookie(token, new Date())) } : {}
+  const response = await fetch(`${address}/api/models`, { headers })
   if (!response.ok) return `none: the server answered ${response.status} when asked for its models`
   const { models } = modelList.parse(await response.json())
   return models[0]?.name ?? 'none'

@@ -3,10 +3,12 @@ import { headers } from 'next/headers'
 import type { ChatPageData } from '@/components/chat/chat-page'
 import { getContainer } from '@/lib/container'
 import { AppError } from '@/lib/errors'
+import { pageCaller } from '@/lib/http/page-caller'
 
 /** All that a page of the chat needs, read together. Throws `session_not_found`. */
 export async function chatPageData(sessionId: string | null): Promise<ChatPageData> {
-  const { openThread, planDraft, listModels, settings, historyTimeoutSeconds, owner } = await getContainer()
+  const { owner } = await pageCaller()
+  const { openThread, planDraft, listModels, settings, historyTimeoutSeconds } = await getContainer()
   const [thread, plan, models, { instructions, memory }, head] = await Promise.all([
     sessionId === null ? null : openThread(sessionId),
     planDraft({ sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),

@@ -5,11 +5,13 @@ import { DrawerProvider } from '@/components/sidebar/drawer-context'
 import { LIST_SOURCE_COOKIE, type ListSource, readListSource } from '@/components/sidebar/list-source'
 import { SidebarFrame } from '@/components/sidebar/sidebar-frame'
 import { getContainer } from '@/lib/container'
+import { pageCaller } from '@/lib/http/page-caller'
 
 const PAGE = 50
 
 /** The frame of every page: the sidebar, its first sessions rendered here, and the thread beside it. */
 export default async function ChatLayout({ children }: { children: ReactNode }) {
+  await pageCaller()
   const { listSessions } = await getContainer()
   const source = readListSource((await cookies()).get(LIST_SOURCE_COOKIE)?.value)
   const pageOf = (of: ListSource) => listSessions({ cursor: null, limit: PAGE, title: null, source: of })

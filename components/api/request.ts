@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error'
 import { bytesOf, createKeepAlive } from './keep-alive'
+import { showSignIn } from './show-sign-in'
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -18,7 +19,8 @@ const keepAlive = createKeepAlive()
 
 /**
  * The response of a request that succeeded, its body unread: for streams. 304 is a success, which only one who asked
- * for it gets. Throws `ApiError`, and the signal's reason when it is aborted.
+ * for it gets. Throws `ApiError`, and the signal's reason when it is aborted. Where nobody is signed in any more, the
+ * page gives way to the sign-in.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body = {}, headers = {}, signal, keepalive = false } = options
@@ -30,8 +32,10 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const giveBack = keepalive ? keepAlive.take(bytesOf(String(init.body ?? ''))) : null
   try {
     const response = await reach(path, { ...init, keepalive: giveBack !== null })
-    if (!response.ok && response.status !== NOT_MODIFIED) throw await errorOf(response)
-    return response
+    if (response.ok || response.status === NOT_MODIFIED) return response
+    const error = await errorOf(response)
+    if (error.code === 'unauthorized') showSignIn()
+    throw error
   } finally {
     giveBack?.()
   }

@@ -6,9 +6,11 @@ import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import { LOCAL_OWNER } from '../schemas/owner.ts'
 import type { SessionListQuery, SessionPatch } from '../schemas/session.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
@@ -16,8 +18,7 @@ import { createFoundation } from './foundation.ts'
 import { createInterfaces } from './interfaces.ts'
 import { createOpenaiDoor } from './openai-door.ts'
 
-/** There is one owner until accounts exist. */
-const OWNER = 'local'
+const OWNER = LOCAL_OWNER
 
 /** How long a scheduler's call for jobs may take: most are given up after half a minute. */
 const JOBS_RUN_WITHIN_MS = 20_000
@@ -30,7 +31,7 @@ export type Container = Awaited<ReturnType<typeof build>>
 
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
-  const { database, sessions, messages, settings, jobBoard, models, tokens } = foundation
+  const { database, sessions, messages, settings, jobBoard, models, tokens, accessAttempts } = foundation
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, life, jobRunner } = engine
@@ -95,6 +96,12 @@ export async function build(env: Env) {
     },
     summary: createSummaryChoices({ ...foundation, onAsk: jobRunner.wake }),
 
+    accessTries: {
+      take: (address: string) => msUntil(clock, (now) => accessAttempts.take(address, now)),
+      waitOf: (address: string) => msUntil(clock, (now) => accessAttempts.waitOf(address, now)),
+      giveBack: accessAttempts.giveBack,
+    },
+
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
     listJobs: () => jobBoard.list(OWNER, { now: clock.now(), limit: JOBS_LISTED }),
@@ -116,4 +123,11 @@ export async function build(env: Env) {
       await database.close()
     },
   }
+}
+
+/** For how many milliseconds something has to wait; null where it has not. */
+async function msUntil(clock: Clock, ask: (now: Date) => Promise<Date | null>): Promise<number | null> {
+  const now = clock.now()
+  const until = await ask(now)
+  return until && until.getTime() - now.getTime()
 }

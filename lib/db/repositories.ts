@@ -1,3 +1,4 @@
+import type { AccessAttempts } from '../ports/access-attempts.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { FinalDeletion } from '../ports/final-deletion.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
@@ -14,6 +15,7 @@ import type { Summaries } from '../ports/summaries.ts'
 import type { Titles } from '../ports/titles.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
+import { createAccessAttempts } from './access-attempts.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
 import { createFinalDeletion } from './final-deletion.ts'
@@ -49,6 +51,7 @@ export type Repositories = {
   interfaceSessions: InterfaceSessions
   replies: Replies
   rates: Rates
+  accessAttempts: AccessAttempts
 }
 
 /** Every port that this folder serves. */
@@ -70,5 +73,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     interfaceSessions: createInterfaceSessions(database),
     replies: createReplies(database),
     rates: createRates(database),
+    accessAttempts: createAccessAttempts(database),
   }
 }

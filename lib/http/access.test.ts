@@ -37,6 +37,15 @@ describe('Host', () => {
     expect(codeOf('GET', { host: 'Chat.Example' }, { ...local, hosts: ['chat.example'] })).toBeNull()
   })
 
+  test('one with a port is answered at that port alone', () => {
+    const hosts = ['box:8080', '[fd00::1]:3000']
+    expect(codeOf('GET', { host: 'Box:8080' }, { ...local, hosts })).toBeNull()
+    expect(codeOf('GET', { host: '[fd00::1]:3000' }, { ...local, hosts })).toBeNull()
+    expect(codeOf('GET', { host: '[fd00::2]:3000' }, { ...local, hosts: ['[fd00::2]'] })).toBeNull()
+    expect(codeOf('GET', { host: 'box:8081' }, { ...local, hosts })).toBe('foreign_host')
+    expect(codeOf('GET', { host: 'box' }, { ...local, hosts })).toBe('foreign_host')
+  })
+
   test('an open server answers to its addresses, not to any name', () => {
     const open = { ...local, open: true }
     expect(codeOf('GET', { host: '192.168.1.7:3000' }, open)).toBeNull()

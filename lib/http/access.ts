@@ -3,9 +3,9 @@ import { isLoopback } from '../env.ts'
 import { AppError } from '../errors.ts'
 import { isInterface } from './interfaces.ts'
 
-/** Who may talk to this server. Names are without ports, in lower case. */
+/** Who may talk to this server. */
 export type AccessPolicy = {
-  /** Names beside the loopback's that the server is known by. */
+  /** Names beside the loopback's that the server is known by, in lower case; one with a port is known with that alone. */
   hosts: readonly string[]
   /** Further origins of the page itself, such as `https://chat.example`: it may change everything. */
   origins: readonly string[]
@@ -25,7 +25,7 @@ export function assertAccess(
   policy: AccessPolicy,
 ): void {
   const host = request.headers.get('host') ?? ''
-  if (!isKnownHost(nameOf(host), policy))
+  if (!isKnownHost(host.toLowerCase(), policy))
     throw new AppError(
       'foreign_host',
       `This server does not answer to the name "${host.slice(0, 100)}". Add it to ALLOWED_HOSTS if it should.`,
@@ -45,9 +45,11 @@ export function assertAccess(
     )
 }
 
-function isKnownHost(name: string, policy: AccessPolicy): boolean {
+function isKnownHost(host: string, policy: AccessPolicy): boolean {
+  const name = nameOf(host)
   // Browsers take every name under `localhost` to this machine, whoever else might answer to it.
-  if (isLoopback(name) || name.endsWith('.localhost') || policy.hosts.includes(name)) return true
+  if (isLoopback(name) || name.endsWith('.localhost')) return true
+  if ([name, `[${name}]`, host].some((known) => policy.hosts.includes(known))) return true
   return policy.open && isIP(name) !== 0
 }
 
@@ -55,9 +57,9 @@ function mayCall(origin: string, url: string, { origins, corsOrigins }: AccessPo
   return origins.includes(origin) || (corsOrigins.includes(origin) && isInterface(new URL(url).pathname))
 }
 
-/** The name in a Host header, without port and brackets. */
+/** The name in a Host header of lower case, without port and brackets. */
 function nameOf(host: string): string {
-  const match = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(host.toLowerCase())
+  const match = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(host)
   return match?.[1] ?? match?.[2] ?? ''
 }
 

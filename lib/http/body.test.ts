@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { incomingText } from '../schemas/text.ts'
-import { BODY_MAX, parse, readBody } from './body.ts'
+import { BODY_MAX, parse, readBody, readForm } from './body.ts'
 
 const schema = z.strictObject({ text: incomingText(10), count: z.number().optional() })
 
@@ -83,6 +83,24 @@ describe('refused', () => {
     await expect(readBody(post(body), schema, body.length - 1)).rejects.toMatchObject({
       code: 'body_too_large',
     })
+  })
+})
+
+describe('a form', () => {
+  const form = 'application/x-www-form-urlencoded'
+
+  test('that fits the schema', async () => {
+    expect(await readForm(post('text=a+b%26c', form), z.object({ text: z.string() }))).toEqual({
+      text: 'a b&c',
+    })
+  })
+
+  test.each([
+    ['application/json', '{"text":"a"}', 'unsupported_media_type'],
+    [form, `text=${'a'.repeat(20_000)}`, 'body_too_large'],
+    [form, 'other=a', 'invalid_request'],
+  ])('as %s: %s', async (type, body, code) => {
+    await expect(readForm(post(body, type), z.object({ text: z.string() }))).rejects.toMatchObject({ code })
   })
 })
 

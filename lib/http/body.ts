@@ -4,6 +4,9 @@ import { AppError } from '../errors.ts'
 /** Of what the page sends, in bytes: the longest message, escaped, with room for the rest. */
 export const BODY_MAX = 8_000_000
 
+/** In bytes: a few short fields. */
+const FORM_MAX = 20_000
+
 /**
  * The JSON body as the schema has it, of at most `maxBytes`. Throws `unsupported_media_type`, `body_too_large`,
  * `invalid_json`, `invalid_request`.
@@ -13,8 +16,7 @@ export async function readBody<T extends z.ZodType>(
   schema: T,
   maxBytes = BODY_MAX,
 ): Promise<z.output<T>> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  if (typeOf(request) !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send JSON, with the content type application/json.')
   const text = await readText(request, maxBytes)
   let json: unknown
@@ -25,6 +27,16 @@ export async function readBody<T extends z.ZodType>(
   }
   return parse(schema, json)
 }
+
+/** The fields of a page's form. Throws `unsupported_media_type`, `body_too_large`, `invalid_request`. */
+export async function readForm<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
+  if (typeOf(request) !== 'application/x-www-form-urlencoded')
+    throw new AppError('unsupported_media_type', 'Send a form, as application/x-www-form-urlencoded.')
+  return parse(schema, Object.fromEntries(new URLSearchParams(await readText(request, FORM_MAX))))
+}
+
+const typeOf = (request: Request): string | undefined =>
+  request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
 
 /** Throws `invalid_request` that names every field which is wrong, and how. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

@@ -10,10 +10,11 @@ export function errorResponse(error: unknown): Response {
   return Response.json({ error: known.toBody() }, { status: known.status, headers: errorHeaders(known) })
 }
 
-export function errorHeaders({ details }: AppError): Record<string, string> {
+export function errorHeaders({ code, details }: AppError): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const retryAfter = details?.retryAfterSeconds
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
+  if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer'
   return headers
 }
 

@@ -3,9 +3,16 @@ import { assertAccess } from './access.ts'
 import { accessPolicy } from './access-policy.ts'
 import { parse, readBody } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { errorResponse } from './error-response.ts'
 
-type Inputs<Params, Query, Body> = { request: Request; params: Params; query: Query; body: Body }
+type Inputs<Params, Query, Body> = {
+  request: Request
+  caller: Caller
+  params: Params
+  query: Query
+  body: Body
+}
 
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
@@ -29,11 +36,26 @@ export function route<
 ) {
   return async (request: Request, context: NextContext): Promise<Response> => {
     try {
-      assertAccess(request, accessPolicy())
-      const inputs = await readInputs(schemas, request, context)
+      const caller = await callerOf(request)
+      const inputs = { ...(await readInputs(schemas, request, context)), caller }
       return toResponse(await handler(inputs as Parameters<typeof handler>[0]))
     } catch (error) {
       return toError(error)
+    }
+  }
+}
+
+/**
+ * A route that everyone may call without a token, other web pages aside: it holds nothing of anyone's, or asks for a
+ * secret of its own. It knows no caller, and reads of the request what it needs.
+ */
+export function openRoute(handler: (request: Request) => unknown) {
+  return async (request: Request): Promise<Response> => {
+    try {
+      assertAccess(request, accessPolicy())
+      return toResponse(await handler(request))
+    } catch (error) {
+      return errorResponse(error)
     }
   }
 }
@@ -42,7 +64,7 @@ async function readInputs(
   schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
   request: Request,
   context: NextContext,
-): Promise<Inputs<unknown, unknown, unknown>> {
+): Promise<Omit<Inputs<unknown, unknown, unknown>, 'caller'>> {
   const { pathname, searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
   return {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { AccessSection } from '@/components/access/access-section'
 import { AboutSection } from '@/components/settings/about-section'
 import { AppearanceSection } from '@/components/settings/appearance-section'
 import { ClearHistorySection } from '@/components/settings/clear-history-section'
@@ -10,6 +11,7 @@ import { SummaryPromptSection } from '@/components/settings/summary-prompt-secti
 import { TitlesSection } from '@/components/settings/titles-section'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { getContainer } from '@/lib/container'
+import { pageCaller } from '@/lib/http/page-caller'
 import { version } from '@/package.json'
 
 export const metadata: Metadata = { title: 'Settings' }
@@ -17,7 +19,8 @@ export const metadata: Metadata = { title: 'Settings' }
 const DATABASES = { sqlite: 'SQLite, a file on this machine', postgres: 'Postgres' } as const
 
 export default async function SettingsPage() {
-  const { settings, owner, dialect, undoSeconds, defaultSummaryPrompt } = await getContainer()
+  const { owner, token } = await pageCaller()
+  const { settings, dialect, undoSeconds, defaultSummaryPrompt } = await getContainer()
   const { instructions, memory, summaryPrompt, modelTitles } = await settings.get(owner)
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
@@ -34,6 +37,7 @@ export default async function SettingsPage() {
         <AppearanceSection />
         <ClearHistorySection undoSeconds={undoSeconds} />
         <JobsSection />
+        {token !== null && <AccessSection token={token} />}
         <AboutSection version={version} database={DATABASES[dialect]} />
       </div>
     </div>

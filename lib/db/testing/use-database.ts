@@ -49,6 +49,7 @@ export function useDatabase(dialect: Dialect): DatabaseUnderTest {
       await tx.process.deleteMany()
       await tx.setting.deleteMany()
       await tx.rateCount.deleteMany()
+      await tx.accessAttempt.deleteMany()
     }),
   )
   afterAll(async () => {

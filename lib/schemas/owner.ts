@@ -1,0 +1,2 @@
+/** There is one owner until accounts exist. */
+export const LOCAL_OWNER = 'local'
