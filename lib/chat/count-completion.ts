@@ -5,28 +5,49 @@ import type { CompletionEvent } from '../schemas/completion.ts'
 import { ANSWER_MAX } from './answer.ts'
 import { tokensIn } from './tokens-in.ts'
 
+type Counting = {
+  counter: TokenCounter
+  model: ModelInfo
+  /** What was sent, in tokens. */
+  input: number
+  /** What the call has cost, however it ended. */
+  onSpent(tokens: number): void
+}
+
 /**
- * The events of an answer, with our own count at its end where the provider gave none. `input`: what was sent, in
- * tokens. Throws `model_incomplete` for an answer that does not end, and whatever `events` throws.
+ * The events of an answer, with our own count at its end where the provider gave none. Throws `model_incomplete` for an
+ * answer that does not end, and whatever `events` throws.
  */
 export async function* countCompletion(
   events: AsyncIterable<ModelEvent>,
-  { counter, model, input }: { counter: TokenCounter; model: ModelInfo; input: number },
+  { counter, model, input, onSpent }: Counting,
 ): AsyncGenerator<CompletionEvent, void, undefined> {
+  const outputOf = async (text: string) => tokensIn(model.limits.encoding, await counter.count(text), text)
   let said = ''
-  for await (const event of events) {
-    if (event.type !== 'end') {
-      said += event.type === 'tool-call' ? event.name + event.arguments : event.text
-      if (said.length > ANSWER_MAX)
-        throw new AppError(
-          'model_incomplete',
-          `The answer was ended after ${ANSWER_MAX.toLocaleString('en')} characters.`,
-        )
-      yield event
-      continue
+  let isCounted = false
+  try {
+    for await (const event of events) {
+      if (event.type !== 'end') {
+        said += event.type === 'tool-call' ? event.name + event.arguments : event.text
+        if (said.length > ANSWER_MAX)
+          throw new AppError(
+            'model_incomplete',
+            `The answer was ended after ${ANSWER_MAX.toLocaleString('en')} characters.`,
+          )
+        yield event
+        continue
+      }
+      const { usage } = event
+      const counted = {
+        ...usage,
+        input: usage.input ?? input,
+        output: usage.output ?? (await outputOf(said)),
+      }
+      isCounted = true
+      onSpent(counted.input + counted.output)
+      yield { ...event, usage: counted }
     }
-    const { usage } = event
-    const output = usage.output ?? tokensIn(model.limits.encoding, await counter.count(said), said)
-    yield { ...event, usage: { ...usage, input: usage.input ?? input, output } }
+  } finally {
+    if (!isCounted && said !== '') onSpent(input + (await outputOf(said)))
   }
 }

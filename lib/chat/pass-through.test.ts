@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../../e2e/fake-upstream/start.ts'
+import { AppError } from '../errors.ts'
 import { createChatModels } from '../models/chat-models.ts'
 import type { CompletionEvent } from '../schemas/completion.ts'
 import { completionRequest } from '../schemas/openai.ts'
@@ -21,8 +22,9 @@ afterAll(async () => {
 })
 
 const begun: string[] = []
+const spent: number[] = []
 
-function begin(fields: object, signal = new AbortController().signal) {
+function begin(fields: object, { left = new AbortController().signal, who = 'test' } = {}) {
   const clock = { now: () => new Date() }
   const models = createChatModels(
     {
@@ -43,10 +45,16 @@ function begin(fields: object, signal = new AbortController().signal) {
     clock,
     ids: { next: () => randomUUID() },
     runs: { assertOpen: () => undefined },
+    limits: {
+      async admit(who: string) {
+        if (who === 'greedy') throw new AppError('rate_limited', 'Too much.')
+      },
+      spent: async (_: string, count: number) => void spent.push(count),
+    },
     onBegin: (id: string) => begun.push(id),
   }
   const body = { model: 'fake-large', messages: [{ role: 'user', content: 'Hi' }], ...fields }
-  return passThrough(deps, completionRequest.parse(body), signal)
+  return passThrough(deps, completionRequest.parse(body), { left, who })
 }
 
 async function read(fields: object) {
@@ -85,9 +93,15 @@ test('the messages go out as they came', async () => {
   expect(begun).toContain(id)
 })
 
+test('who has had too much is refused before the model is asked', async () => {
+  await expect(begin({}, { who: 'greedy' })).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(asked()).toEqual([])
+})
+
 test('usage is that of the provider', async () => {
   upstream.script({ usage: { input: 21, cachedInput: 8, output: 5, reasoning: 2 } })
   expect((await read({})).end?.usage).toEqual({ input: 21, cachedInput: 8, output: 5, reasoning: 2 })
+  expect(spent.at(-1)).toBe(26)
 })
 
 test('usage is our own count where the provider gives none', async () => {
@@ -119,7 +133,10 @@ test('what does not fit is refused before the model is asked, with tools counted
 
 test('hanging up cancels the call', async () => {
   const left = new AbortController()
-  const { events } = await begin({ messages: [{ role: 'user', content: '[[hold 2]] one' }] }, left.signal)
+  const { events } = await begin(
+    { messages: [{ role: 'user', content: '[[words 9]] [[hold 2]]' }] },
+    { left: left.signal },
+  )
   const reading = (async () => {
     for await (const _ of events);
   })()
@@ -127,4 +144,5 @@ test('hanging up cancels the call', async () => {
   left.abort()
   await expect(reading).rejects.toThrow()
   await upstream.waitFor((request) => request === call && request.closedEarly)
+  expect(spent.at(-1)).toBeGreaterThan(countTokens('[[words 9]] [[hold 2]]', 'o200k_base'))
 })

@@ -9,6 +9,7 @@ import { countCompletion } from './count-completion.ts'
 import { modelNamed } from './model-named.ts'
 import { modelOptions } from './model-options.ts'
 import { promptTokens } from './prompt-tokens.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Runs } from './runs.ts'
 import { tokensIn } from './tokens-in.ts'
 
@@ -16,6 +17,7 @@ export type PassThroughDeps = {
   models: ChatModels
   tokens: TokenCounter
   runs: Pick<Runs, 'assertOpen'>
+  limits: RateLimits
   clock: Clock
   ids: Ids
   /** A model is about to be asked. */
@@ -23,15 +25,17 @@ export type PassThroughDeps = {
 }
 
 /**
- * A turn that keeps nothing: the messages go to the model as they came, and the answer comes back. `signal` cancels the
- * call. Throws `unknown_model`, `context_too_large`, `shutting_down` before the model is asked.
+ * A turn that keeps nothing: the messages go to the model as they came, and the answer comes back. `left` cancels the
+ * call. `who`: who asks, as limits count them. Throws `rate_limited`, `unknown_model`, `context_too_large`,
+ * `shutting_down` before the model is asked.
  */
 export async function passThrough(
   deps: PassThroughDeps,
   request: CompletionRequest,
-  signal: AbortSignal,
+  { left, who = '' }: { left: AbortSignal; who?: string },
 ): Promise<Completion> {
   deps.runs.assertOpen()
+  await deps.limits.admit(who)
   const model = await modelNamed(deps.models, request.model)
   const options = modelOptions(request)
   const { messages } = request
@@ -39,13 +43,18 @@ export async function passThrough(
   assertFits(model.info, input, options)
   const id = deps.ids.next()
   deps.onBegin(id)
-  const events = model.stream({ messages, options, signal })
+  const events = model.stream({ messages, options, signal: left })
   return {
     id,
     model: model.info.id,
     createdAt: deps.clock.now(),
     sessionId: null,
-    events: countCompletion(events, { counter: deps.tokens, model: model.info, input }),
+    events: countCompletion(events, {
+      counter: deps.tokens,
+      model: model.info,
+      input,
+      onSpent: (spent) => void deps.limits.spent(who, spent),
+    }),
   }
 }
 

@@ -25,8 +25,17 @@ export type SessionCompletionDeps = {
   ids: Ids
 }
 
-/** Whose memory stands before the messages. `clientId`: the client's own name of this request. */
-export type InSession = { owner: string; sessionId: string; clientId: string | null; left: AbortSignal }
+/**
+ * Whose memory stands before the messages. `clientId`: the client's own name of this request; `who`: who asks, as
+ * limits count them.
+ */
+export type InSession = {
+  owner: string
+  sessionId: string
+  clientId: string | null
+  who?: string
+  left: AbortSignal
+}
 
 /**
  * A turn of a session, which is made where there is none of that name. What of the messages is new is stored, with the
@@ -38,7 +47,7 @@ export async function sessionCompletion(
   request: CompletionRequest,
   place: InSession,
 ): Promise<Completion> {
-  const { owner, sessionId, left } = place
+  const { owner, sessionId, left, who = '' } = place
   const said = saidBy(request)
   const model = await modelNamed(deps.models, request.model)
   const watched = watch(modelOptions(request))
@@ -48,6 +57,7 @@ export async function sessionCompletion(
     model: model.info.id,
     options: {
       left,
+      who,
       instructions: said.instructions,
       through: watched.through,
       named: sessionId,

@@ -6,17 +6,17 @@ import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** `sessionId`: whose memory stands before the messages; null: nobody's, and nothing is kept. */
-type Asked = { sessionId: string | null; clientId: string | null; left: AbortSignal }
+type Asked = { sessionId: string | null; clientId: string | null; who?: string; left: AbortSignal }
 
 /** What the OpenAI-compatible routes call. */
 export function createOpenaiDoor(foundation: Foundation, engine: Engine, owner: string) {
   const deps = { ...foundation, ...engine, onBegin: engine.calls.giveWay }
 
   return {
-    complete: (request: CompletionRequest, { sessionId, clientId, left }: Asked): Promise<Completion> =>
+    complete: (request: CompletionRequest, { sessionId, clientId, ...by }: Asked): Promise<Completion> =>
       sessionId === null
-        ? passThrough(deps, request, left)
-        : sessionCompletion(deps, request, { owner, sessionId, clientId, left }),
+        ? passThrough(deps, request, by)
+        : sessionCompletion(deps, request, { owner, sessionId, clientId, ...by }),
 
     async listModels(): Promise<OpenaiModels> {
       const data = (await foundation.models.list()).map(({ id, provider }) => ({

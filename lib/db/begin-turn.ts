@@ -4,6 +4,9 @@ import type { MessageView } from '../schemas/message.ts'
 import { askAgain, continuable, seedLog } from './ask-again.ts'
 import type { Database, Writer } from './client.ts'
 import { errorKind } from './database-error.ts'
+import { deleteSessions } from './delete-sessions.ts'
+import { ENDED } from './ended.ts'
+import { enqueueScrub } from './enqueue-scrub.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { insertRows, type Target } from './insert-rows.ts'
@@ -41,15 +44,19 @@ export async function beginTurn(database: Database, turn: NewTurn): Promise<Begu
 }
 
 /** A session that has ended leaves its name to the one that is made. Throws `session_busy` where it is taken. */
-async function freeName({ write }: Database, { owner, place: { sessionId: id } }: NewTurn): Promise<void> {
-  await write(async (tx) => {
-    await tx.session.deleteMany({ where: { id, owner, deletedAt: { not: null }, purgeId: null } })
-    if ((await tx.session.count({ where: { id } })) > 0)
-      throw new AppError(
-        'session_busy',
-        'A conversation of that name was begun by another request, or deleted, a moment ago. Send it again, or take another name.',
-      )
-  })
+async function freeName(
+  database: Database,
+  { owner, now, place: { sessionId: id } }: NewTurn,
+): Promise<void> {
+  const where = { ...ENDED, owner }
+  // Asked first: the messages of a session are deleted before it is looked at again.
+  if ((await database.read((db) => db.session.count({ where: { ...where, id } }))) > 0)
+    await deleteSessions(database, [id], { where, alongside: (tx) => enqueueScrub(tx, { owner, now }) })
+  if ((await database.read((db) => db.session.count({ where: { id } }))) > 0)
+    throw new AppError(
+      'session_busy',
+      'A conversation of that name was begun by another request, or deleted, a moment ago. Send it again, or take another name.',
+    )
 }
 
 function begin(to: Target, turn: NewTurn): Promise<BegunTurn> {

@@ -156,6 +156,7 @@ describe.each(DIALECTS)('messages of a client with a history of its own, on %s',
       await begin(turn)
       await db.now.turnStore.end(endOf(turn))
       await expect(begin(named('taken'))).rejects.toMatchObject({ code: 'session_busy' })
+      expect(await textsOf('taken')).toEqual(['question', 'the answer'])
     })
 
     test('may have the name of one that has ended, and not of one that may be brought back', async () => {

@@ -9,6 +9,7 @@ const KNOWN: Partial<Record<ErrorCode, { code: string; status?: number; param?: 
   unknown_model: { code: 'model_not_found', status: 404, param: 'model' },
   context_too_large: { code: 'context_length_exceeded', param: 'messages' },
   message_too_long: { code: 'context_length_exceeded', param: 'messages' },
+  rate_limited: { code: 'rate_limit_exceeded' },
   model_rate_limited: { code: 'rate_limit_exceeded' },
   unauthorized: { code: 'invalid_api_key' },
 }
