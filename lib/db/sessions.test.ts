@@ -181,16 +181,18 @@ describe.each(DIALECTS)('sessions on %s', (dialect) => {
     expect((await sessions().get(OWNER, sessionId)).title).toBe('Mine')
   })
 
-  test('gives what was chosen for a session', async () => {
-    const { sessionId } = await exchange(db.now)
+  test('gives what was chosen for a session, and whether anything in it is pinned', async () => {
+    const { sessionId, userId } = await exchange(db.now)
     const none = { model: null, instructions: null, memory: null }
     const lifespan = { brief: false, pinned: false, lastActiveAt: at(0) }
-    expect(await sessions().choices(OWNER, sessionId)).toEqual({ ...none, ...lifespan })
+    expect(await sessions().choices(OWNER, sessionId)).toEqual({ ...none, ...lifespan, hasPinned: false })
     const choices = {
       ...{ model: 'openai/x', instructions: 'Be brief.', memory: { maxExchanges: 3, useSummary: false } },
     }
     await sessions().update(OWNER, sessionId, choices)
-    expect(await sessions().choices(OWNER, sessionId)).toEqual({ ...choices, ...lifespan })
+    await db.now.messages.mark(OWNER, sessionId, userId, { mark: 'pinned', now: at(0) })
+    const all = { ...choices, ...lifespan, hasPinned: true }
+    expect(await sessions().choices(OWNER, sessionId)).toEqual(all)
     await sessions().delete(OWNER, sessionId, purge('p'))
     await expect(sessions().choices(OWNER, sessionId)).rejects.toMatchObject(gone)
   })
