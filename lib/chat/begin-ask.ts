@@ -33,6 +33,8 @@ export type Asked = {
   guidance?: string
   /** Whoever stops reading the events aborts it. */
   left?: AbortSignal
+  /** Who asks, as limits count them. */
+  who?: string
 }
 
 /** A turn that was accepted. `events` go on behind its start. */
@@ -87,7 +89,7 @@ async function refusalOf(
 
 async function start(
   { turns, settings, replyCache, ids, maxHistoryLength }: BeginAskDeps,
-  { owner, endpoint, request, key, fresh, left, ...asked }: Asked,
+  { owner, endpoint, request, key, fresh, left, who, ...asked }: Asked,
   sessionId: string | null,
   { text, understood }: Guidance,
 ): Promise<Omit<BegunAsk, 'warnings'>> {
@@ -115,7 +117,7 @@ async function start(
       model: null,
       instructions,
     },
-    { kind, guidance, left, ...cached.options },
+    { kind, guidance, left, who, ...cached.options },
   )
   const { runId, events } = turn
   const { value: first } = await events.next()

@@ -13,7 +13,7 @@ import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** What a request says beside its body. */
-type Caller = Pick<Asked, 'key' | 'fresh'>
+type Caller = Pick<Asked, 'key' | 'fresh' | 'who'>
 
 /** What the routes of the interfaces call. */
 export function createInterfaces(foundation: Foundation, engine: Engine, owner: string, env: Env) {

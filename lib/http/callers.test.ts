@@ -41,16 +41,16 @@ const bearer = (token: string, address?: string) => sent(`Bearer ${token}`, addr
 
 test('without tokens everyone is let in, whatever they send', async () => {
   const { callerOf, used } = server({ tokens: '' })
-  expect(await callerOf(new Headers())).toEqual({ owner: 'local', token: null })
-  expect(await callerOf(bearer('anything'))).toEqual({ owner: 'local', token: null })
+  expect(await callerOf(new Headers())).toEqual({ owner: 'local', token: null, who: '@unknown' })
+  expect(await callerOf(bearer('anything'))).toEqual({ owner: 'local', token: null, who: '@unknown' })
   expect(used).toEqual([])
 })
 
 describe('with tokens', () => {
   test('a right one says who it is, and uses no try up', async () => {
     const { callerOf, state } = server()
-    expect(await callerOf(bearer(ALICE))).toEqual({ owner: 'local', token: 'alice' })
-    expect(await callerOf(bearer(BOB))).toEqual({ owner: 'local', token: 'bob' })
+    expect(await callerOf(bearer(ALICE))).toMatchObject({ owner: 'local', token: 'alice' })
+    expect(await callerOf(bearer(BOB))).toMatchObject({ owner: 'local', token: 'bob' })
     expect(state.left).toBe(3)
   })
 
@@ -95,7 +95,7 @@ describe('with tokens', () => {
     const { callerOf, cookieFor, used } = server()
     const cookie = cookieOf(await cookieFor(BOB, new Headers()))
     used.length = 0
-    expect(await callerOf(new Headers({ cookie }))).toEqual({ owner: 'local', token: 'bob' })
+    expect(await callerOf(new Headers({ cookie }))).toMatchObject({ owner: 'local', token: 'bob' })
     expect(await callerOf(new Headers({ cookie: `throughline_access=old; ${cookie}` }))).toMatchObject({
       token: 'bob',
     })
@@ -118,4 +118,14 @@ describe('with tokens', () => {
       code: 'too_many_attempts',
     })
   })
+})
+
+test('limits tell callers apart by token and by address', async () => {
+  const from = (address: string, token: string) =>
+    new Headers({ authorization: `Bearer ${token}`, 'x-forwarded-for': address })
+  const { callerOf } = server()
+  const who = async (address: string, token: string) => (await callerOf(from(address, token))).who
+  const all = [await who('192.0.2.1', ALICE), await who('192.0.2.1', BOB), await who('192.0.2.2', ALICE)]
+  expect(new Set(all).size).toBe(3)
+  expect(await who('192.0.2.1', ALICE)).toBe(all[0])
 })

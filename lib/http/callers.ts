@@ -5,8 +5,11 @@ import { cookiesIn, openCookie, sealCookie } from './access-cookie.ts'
 import { bearerIn, findAccessToken, hashToken } from './access-tokens.ts'
 import { addressIn } from './address.ts'
 
-/** `token`: the name of the one that the caller came with; null while access control is off. */
-export type Caller = { owner: string; token: string | null }
+/**
+ * `token`: the name of the one that the caller came with; null while access control is off. `who`: that token from that
+ * address, as limits tell callers apart.
+ */
+export type Caller = { owner: string; token: string | null; who: string }
 
 type Deps = {
   /** Empty: access control is off. */
@@ -54,12 +57,12 @@ export function createCallers({ tokens, tries, now }: Deps) {
 
   return {
     async callerOf(headers: Headers): Promise<Caller> {
-      if (tokens.length === 0) return { owner: LOCAL_OWNER, token: null }
+      if (tokens.length === 0) return callerWith(null, headers)
       const bearer = bearerIn(headers)
-      if (bearer !== null) return callerWith(await tokenFor(bearer, headers))
+      if (bearer !== null) return callerWith(await tokenFor(bearer, headers), headers)
       for (const cookie of cookiesIn(headers)) {
         const token = openCookie(cookie, tokens, now())
-        if (token) return callerWith(token)
+        if (token) return callerWith(token, headers)
       }
       throw new AppError('unauthorized', 'Sign in, or send a token as Authorization: Bearer.')
     },
@@ -69,4 +72,7 @@ export function createCallers({ tokens, tries, now }: Deps) {
   }
 }
 
-const callerWith = ({ name }: AccessToken): Caller => ({ owner: LOCAL_OWNER, token: name })
+function callerWith(accessToken: AccessToken | null, headers: Headers): Caller {
+  const token = accessToken?.name ?? null
+  return { owner: LOCAL_OWNER, token, who: `${token ?? ''}@${addressIn(headers)}` }
+}

@@ -7,13 +7,13 @@ import { clientName, completionRequest } from '@/lib/schemas/openai'
 
 export const POST = route(
   { body: completionRequest },
-  async ({ request, body }) => {
+  async ({ request, caller: { who }, body }) => {
     const { openai } = await getContainer()
     const asked = {
       sessionId: readHeader(request, 'x-session-id', clientName) ?? body.metadata?.session_id ?? null,
       clientId: readHeader(request, 'idempotency-key', clientName),
     }
-    return openaiResponse(request, (left) => openai.complete(body, { ...asked, left }), {
+    return openaiResponse(request, (left) => openai.complete(body, { ...asked, who, left }), {
       stream: body.stream ?? false,
       includeUsage: body.stream_options?.include_usage ?? false,
     })
