@@ -19,6 +19,7 @@ const textPart = z.object({
 /** A text, or its parts, which are joined. */
 const content = z
   .preprocess(asParts, z.array(textPart, { error: 'It has to be a text, or a list of parts that are.' }))
+  .describe('A text, or a list of parts such as {"type":"text","text":"…"}, which are joined.')
   .transform((parts) => parts.map(({ text }) => text).join(''))
 
 const calledFunction = z

@@ -58,7 +58,7 @@ export type CompletionRequest = z.output<typeof completionRequest>
 export const clientName = id.nullable()
 
 /** The models that can be asked, as OpenAI lists its own. */
-const openaiModels = z.object({
+export const openaiModels = z.object({
   object: z.literal('list'),
   data: z.array(
     z.object({

@@ -25,6 +25,12 @@ const REPLY = {
 const headers = {
   'Idempotency-Key':
     'The name that the client gives this request, of 1 to 200 characters: a repeat gets the answer that the first one got, or is getting.',
+  'Cache-Control': '`no-cache`: the model is asked, also what it was asked before.',
+}
+
+const told = {
+  'x-cache':
+    '`hit`: the answer was given before to the same first message; `wait`: it was being given to another one; `miss`: the model was asked. Absent where the cache has no part.',
 }
 
 const errors = [...WRONG_BODY, ...NO_ANSWER] as const
@@ -43,6 +49,7 @@ export const ASKING: readonly Endpoint[] = [
         status: 200,
         description: 'The answer.',
         content: { name: 'AskResponse', schema: askResponse, example: REPLY },
+        headers: told,
       },
     ],
     errors,
@@ -59,6 +66,7 @@ export const ASKING: readonly Endpoint[] = [
       {
         status: 200,
         description: 'The events of the answer.',
+        headers: told,
         content: {
           stream:
             'First `session` with the id of the session, then the raw text in events without a name, each line of it behind one `data:`. `error` holds what any failed response holds under `error`. `reconnect` ends a connection that lasted long: go on by its last id. `done` stands last, with all of an answer but the reply.',
@@ -93,6 +101,7 @@ export const ASKING: readonly Endpoint[] = [
       {
         status: 200,
         description: 'The answer, and its code.',
+        headers: told,
         content: {
           name: 'CodeAssistResponse',
           schema: codeAssistResponse,

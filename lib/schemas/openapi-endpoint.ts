@@ -30,6 +30,8 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
   /** The shape of its errors, where it is not the one of all others. */
   errorBody?: NamedSchema
+  /** Errors that have other names here, or another status. */
+  renamed?: Partial<Record<ErrorCode, { code: string; status?: number }>>
   /** Answers whoever asks, also where a token is set. */
   open?: true
 }

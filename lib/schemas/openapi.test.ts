@@ -127,6 +127,17 @@ describe('what is made of schemas', () => {
     })
   })
 
+  test('what goes through a function first may be anything', () => {
+    const schema = z.strictObject({ text: z.preprocess(String, z.string()).describe('A text.') })
+    const answer = { status: 200, description: '', content: { name: 'A', schema: z.object({}), example: {} } }
+    const request = { name: 'Sent', schema, example: { text: 1 } }
+    const document = openapiDocument(
+      [{ method: 'post', path: '/a', summary: '', description: '', request, answers: [answer], errors: [] }],
+      '1.0.0',
+    )
+    expect(document.components.schemas.Sent?.properties).toEqual({ text: { description: 'A text.' } })
+  })
+
   test('the check notices what does not fit', () => {
     const { faults, faultsOfResponse } = documentCheck(made)
     expect(faults('Try', { text: 1 })).not.toEqual([])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { ERROR_STATUS } from '../errors.ts'
 import { errorResponse } from './error.ts'
 import type { Answer, Endpoint, NamedSchema } from './openapi-endpoint.ts'
 
@@ -92,12 +92,24 @@ function namedSchemas(named: readonly NamedSchema[], io: 'input' | 'output'): Re
     uri: (name) => `#/components/schemas/${name}`,
     // What is checked by code alone has no other words.
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => plain(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isPreprocessed(zodSchema)) forgetType(jsonSchema)
+      plain(jsonSchema)
+    },
   })
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutId(schema)]))
 }
 
 const withoutId = ({ $schema, $id, ...schema }: JsonSchema): JsonSchema => schema
+
+/** What is sent goes through a function first: no schema says what that takes. */
+function isPreprocessed({ _zod: { def } }: z.core.$ZodTypes): boolean {
+  return def.type === 'pipe' && def.in._zod.def.type === 'transform'
+}
+
+function forgetType(schema: z.core.JSONSchema.BaseSchema): void {
+  for (const key of Object.keys(schema)) if (key !== 'description') delete schema[key]
+}
 
 /** Leaves out what says nothing to a reader. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
@@ -107,7 +119,7 @@ function plain(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 function operationOf(endpoint: Endpoint): Operation {
-  const { summary, description, request, answers, errors, errorBody = ERROR, open } = endpoint
+  const { summary, description, request, answers, open } = endpoint
   const parameters = parametersOf(endpoint)
   return {
     operationId: endpoint.path.slice(1).replaceAll(/\W+/g, '_'),
@@ -125,7 +137,7 @@ function operationOf(endpoint: Endpoint): Operation {
       : {}),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, responseOf(answer)])),
-      ...failuresOf(errors, errorBody),
+      ...failuresOf(endpoint),
     },
   }
 }
@@ -171,14 +183,14 @@ function responseOf({ description, content, headers }: Answer): Operation['respo
   }
 }
 
-function failuresOf(codes: readonly ErrorCode[], { name }: NamedSchema): Operation['responses'] {
-  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
+function failuresOf({ errors, errorBody = ERROR, renamed = {} }: Endpoint): Operation['responses'] {
+  const named = errors.map((code) => ({ code, status: ERROR_STATUS[code], ...renamed[code] }))
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [
+    [...Map.groupBy(named, ({ status }) => status)].map(([status, those]) => [
       status,
       {
-        description: those.join(', '),
-        content: { 'application/json': { schema: refTo(name) } },
+        description: [...new Set(those.map(({ code }) => code))].join(', '),
+        content: { 'application/json': { schema: refTo(errorBody.name) } },
       },
     ]),
   )
