@@ -215,6 +215,18 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
     await first
   })
 
+  test('one that is deleted while it is answered is stopped, and nothing of it comes back', async () => {
+    under.upstream.script({ text: 'one two', holdAfter: 1 })
+    const asking = ask([user('My secret is 42.')])
+    const call = await under.upstream.waitFor(({ held }) => held)
+    await Promise.all([under.chat.forget.deleteSessions(OWNER, 'a name'), Promise.allSettled([asking])])
+    await under.upstream.waitFor((request) => request === call && request.closedEarly)
+    expect(await db.now.interfaceSessions.find(OWNER, 'a name')).toBeNull()
+    // It can still be taken back: until then the name is its own.
+    await expect(ask([user('What is it?')])).rejects.toMatchObject({ code: 'session_busy' })
+    expect(sent()).toHaveLength(1)
+  })
+
   test('a session of another user is not there', async () => {
     await ask([user('Hi')], { user: 'ada' })
     await expect(ask([user('Hi')], { user: 'bea' })).rejects.toMatchObject({ code: 'session_not_found' })

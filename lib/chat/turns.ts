@@ -210,6 +210,8 @@ export function createTurns(deps: TurnDeps): Turns {
       return await store.begin(turn)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'session_busy') throw error
+      // No run holds it.
+      if (error.details === undefined) throw error
       if ((await reaper.livingRun(turn.owner, turn.place.sessionId)) !== null) throw error
       return store.begin(turn)
     }
