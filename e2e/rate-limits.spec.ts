@@ -2,6 +2,7 @@ import { post, send } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 const TURNS = 3
+const COMPLETION = { model: 'fake-large', messages: [{ role: 'user', content: 'hello' }] }
 
 test('turns are counted over all doors, and one too many is refused until the minute is over', async ({
   launch,
@@ -12,6 +13,7 @@ test('turns are counted over all doors, and one too many is refused until the mi
     () => send(app.url, 'hello'),
     () => post(`${app.url}/ask_stream`, { query: 'hello' }),
     () => post(`${app.url}/code_assist`, { query: 'hello' }),
+    () => post(`${app.url}/v1/chat/completions`, COMPLETION),
   ]
   // More than two minutes let in, should one end meanwhile.
   const responses: Response[] = []
@@ -26,6 +28,7 @@ test('turns are counted over all doors, and one too many is refused until the mi
   expect(responses.length).toBeGreaterThan(TURNS)
   expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(await refused?.json()).toMatchObject({ error: { code: 'rate_limited' } })
+  expect((await post(`${app.url}/v1/chat/completions`, COMPLETION)).status).toBe(429)
   for (const path of ['/list_sessions', '/healthz', '/'])
     expect((await fetch(`${app.url}${path}`)).status, path).toBe(200)
 })

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 export const ASKED_WRONGLY = [
   'invalid_request',
   'unauthorized',
+  'too_many_attempts',
   'foreign_host',
   'internal',
   'database_busy',
