@@ -14,6 +14,7 @@ const ORDER = [
   'memory',
   'sidebar',
   'settings',
+  'access',
   'chat',
 ]
 
