@@ -204,17 +204,39 @@ for (const [colorScheme, width] of [
     })
   })
 
-test('more pinned than the model holds: the panel says what would have been sent, and that nothing was', async ({
+const LONG = 'word '.repeat(4_000)
+
+test('more pinned than the model holds: a new message is not taken, and goes when something is unpinned', async ({
   app,
   chat,
   page,
 }) => {
-  const long = 'word '.repeat(4_000)
-  const { sessionId } = await say(app.url, long)
+  const { sessionId } = await say(app.url, LONG)
   await chat.open(`/c/${sessionId}`)
   await chat.line.first().press('p')
   await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'true')
-  await chat.say(long)
+  await chat.field.fill(LONG)
+  await chat.field.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'What is pinned has' })).toBeVisible()
+  await expect(chat.field).toHaveValue(LONG)
+  await expect(chat.questions).toHaveCount(1)
+  await chat.line.first().press('p')
+  await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'false')
+  await chat.field.press('Enter')
+  await expect(chat.answers).toHaveCount(2)
+})
+
+test('more pinned than the model holds when it is to answer again: the panel says what would have been sent, and that nothing was', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const { sessionId } = await say(app.url, LONG)
+  await say(app.url, LONG, { sessionId })
+  await chat.open(`/c/${sessionId}`)
+  await chat.line.first().press('p')
+  await expect(markOf(chat, 0, PIN)).toHaveAttribute('aria-pressed', 'true')
+  await chat.button('Answer again').click()
   await expect(chat.answers.last()).toContainText('What is pinned has')
   await page.keyboard.press('Control+Shift+F')
   await expect(chat.panel.getByRole('heading', { name: 'What was not sent' })).toBeVisible()
