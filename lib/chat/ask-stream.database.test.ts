@@ -103,6 +103,18 @@ describe.each(DIALECTS)('ask_stream on %s', (dialect) => {
     await other.close()
   })
 
+  test('the answer of another user is not gone on with', async () => {
+    const events = await stream('[[say]] Not for bea.', { user: 'ada' })
+    const [session] = (await read(events)).events
+    if (session?.type !== 'session') throw new Error('The stream did not begin with its session.')
+    const { runId, at } = session
+    const resume = (user: string | null) =>
+      resumeAskStream(askDeps(db.now, under.chat), asked({ query: 'a', user }), { runId, at })
+    await expect(resume('bea')).rejects.toMatchObject({ code: 'run_not_found' })
+    for (const user of ['ada', null])
+      expect((await read((await resume(user)).events)).text).toBe('Not for bea.')
+  })
+
   test('going on with an answer that is not there begins none', async () => {
     const resuming = resumeAskStream(askDeps(db.now, under.chat), asked({ query: 'a' }), {
       runId: 'none',

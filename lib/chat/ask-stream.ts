@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import type { TurnStore } from '../ports/turn-store.ts'
 import type { AskEvent, ReplyCacheStatus, RunPosition } from '../schemas/ask.ts'
 import { type RunEvent, START } from '../schemas/run-event.ts'
@@ -22,7 +23,7 @@ export async function askStream(deps: AskStreamDeps, asked: Asked): Promise<AskS
 
 /**
  * The rest of an answer behind a position, whichever process writes it, and also after its end. No turn begins. Throws
- * `run_not_found`.
+ * `run_not_found`, also where a user is named who is not the one of its session.
  */
 export async function resumeAskStream(
   deps: AskStreamDeps,
@@ -32,6 +33,8 @@ export async function resumeAskStream(
   const { owner, request, left } = asked
   const { runId, at } = position
   const { sessionId } = await deps.store.read(owner, runId)
+  if (request.user != null && (await deps.interfaceSessions.find(owner, sessionId))?.user !== request.user)
+    throw new AppError('run_not_found', 'There is no such answer of this user.')
   const events = await deps.runs.follow(owner, runId, at, left)
   const { warnings } = guidanceFor(request.metadata ?? null)
   return toldFrom(deps, asked, { runId, sessionId, events, warnings, cache: null }, position)

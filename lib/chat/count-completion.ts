@@ -10,6 +10,8 @@ type Counting = {
   model: ModelInfo
   /** What was sent, in tokens. */
   input: number
+  /** Aborted once nobody reads any more. */
+  left: AbortSignal
   /** What the call has cost, however it ended. */
   onSpent(tokens: number): void
 }
@@ -20,7 +22,7 @@ type Counting = {
  */
 export async function* countCompletion(
   events: AsyncIterable<ModelEvent>,
-  { counter, model, input, onSpent }: Counting,
+  { counter, model, input, left, onSpent }: Counting,
 ): AsyncGenerator<CompletionEvent, void, undefined> {
   const outputOf = async (text: string) => tokensIn(model.limits.encoding, await counter.count(text), text)
   let said = ''
@@ -48,6 +50,7 @@ export async function* countCompletion(
       yield { ...event, usage: counted }
     }
   } finally {
-    if (!isCounted && said !== '') onSpent(input + (await outputOf(said)))
+    // Who leaves before the first word has sent it all the same.
+    if (!isCounted && (said !== '' || left.aborted)) onSpent(input + (await outputOf(said)))
   }
 }

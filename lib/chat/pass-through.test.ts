@@ -146,3 +146,24 @@ test('hanging up cancels the call', async () => {
   await upstream.waitFor((request) => request === call && request.closedEarly)
   expect(spent.at(-1)).toBeGreaterThan(countTokens('[[words 9]] [[hold 2]]', 'o200k_base'))
 })
+
+test('hanging up before the first word costs what was sent', async () => {
+  const left = new AbortController()
+  const { events } = await begin(
+    { messages: [{ role: 'user', content: '[[hold 0]] one two three' }] },
+    { left: left.signal },
+  )
+  const reading = events.next()
+  await upstream.waitFor(({ held }) => held)
+  const before = spent.length
+  left.abort()
+  await expect(reading).rejects.toThrow()
+  expect(spent.slice(before)).toEqual([countTokens('[[hold 0]] one two three', 'o200k_base') + 5 + 3])
+})
+
+test('a call that the server refused costs nothing', async () => {
+  const before = spent.length
+  const { events } = await begin({ messages: [{ role: 'user', content: '[[status 401]]' }] })
+  await expect(events.next()).rejects.toThrow()
+  expect(spent).toHaveLength(before)
+})

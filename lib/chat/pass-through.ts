@@ -53,6 +53,7 @@ export async function passThrough(
       counter: deps.tokens,
       model: model.info,
       input,
+      left,
       onSpent: (spent) => void deps.limits.spent(who, spent),
     }),
   }

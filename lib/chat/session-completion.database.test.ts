@@ -19,13 +19,18 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
 
   async function ask(
     messages: Said[],
-    { clientId = null, left = new AbortController().signal, ...fields }: AskOptions = {},
+    {
+      sessionId = 'a name',
+      clientId = null,
+      left = new AbortController().signal,
+      ...fields
+    }: AskOptions = {},
   ) {
     const deps = { ...db.now, ...under.chat, ids: { next: () => randomUUID() } }
     const request = completionRequest.parse({ model: 'fake-large', messages, ...fields })
     const completion = await sessionCompletion(deps, request, {
       owner: OWNER,
-      sessionId: 'a name',
+      sessionId,
       clientId,
       left,
     })
@@ -206,6 +211,16 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
     expect(sent()).toHaveLength(1)
   })
 
+  test('one of the same name in another session, or of another user, is another request', async () => {
+    answers('for ada', 'for bea', 'for her other chat')
+    await ask([user('one')], { clientId: 'request 1', user: 'ada' })
+    const other = { clientId: 'request 1', user: 'bea', sessionId: 'the chat of bea' }
+    const { sessionId, text } = await ask([user('one')], other)
+    expect({ sessionId, text }).toEqual({ sessionId: 'the chat of bea', text: 'for bea' })
+    const third = await ask([user('one')], { ...other, sessionId: 'another chat of bea' })
+    expect(third.text).toBe('for her other chat')
+  })
+
   test('a session that another answer is written in is busy', async () => {
     under.upstream.script({ text: 'one two', holdAfter: 1 })
     const first = ask([user('one')])
@@ -242,4 +257,9 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
   })
 })
 
-type AskOptions = { clientId?: string | null; left?: AbortSignal; [field: string]: unknown }
+type AskOptions = {
+  sessionId?: string
+  clientId?: string | null
+  left?: AbortSignal
+  [field: string]: unknown
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { ChatModel, ChatModels, EndReason, ModelOptions } from '../ports/chat-models.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
@@ -53,6 +54,7 @@ export async function sessionCompletion(
   const watched = watch(modelOptions(request))
   const begin = beginning(deps, request, {
     ...place,
+    clientId: clientIdOf(place, request.user ?? null),
     said,
     model: model.info.id,
     options: {
@@ -78,6 +80,17 @@ export async function sessionCompletion(
       sentTokens: async (answerId) => (await deps.contextMaps.get(owner, answerId))?.map.tokens ?? 0,
     }),
   }
+}
+
+/**
+ * A message's own id is one for all sessions, but a client's name of a request is one of a user in a session: who
+ * happens to take the same in another one must not be given that one's answer.
+ */
+function clientIdOf({ sessionId, clientId }: InSession, user: string | null): string | null {
+  if (clientId === null) return null
+  return createHash('sha256')
+    .update(JSON.stringify([sessionId, user, clientId]))
+    .digest('hex')
 }
 
 type Beginning = InSession & { said: Said; model: string; options: TurnOptions }

@@ -1,8 +1,9 @@
 import type { JobKind } from '../chat/carry-out-job.ts'
 import { type FoldSummary, SUMMARY_TRIES } from '../chat/fold-summary.ts'
 import { type NameSession, TITLE_TRIES } from '../chat/name-session.ts'
+import { restBetween } from '../chat/rest-between.ts'
 import type { SessionLife } from '../chat/session-life.ts'
-import { PURGE_JOB } from '../db/purge-payload.ts'
+import { isScrub, PURGE_JOB } from '../db/purge-payload.ts'
 import type { Env } from '../env.ts'
 import type { Purge } from '../ports/purge.ts'
 import { END_SESSIONS_JOB, SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
@@ -20,7 +21,11 @@ export const jobKinds = (
   env: Pick<Env, 'UNDO_MS'>,
 ): Record<string, JobKind> => ({
   [PURGE_JOB]: {
-    run: (job) => purge.run(job.id, job.payload),
+    // What was named is gone before. On SQLite what it left takes as long as the file is large, and writes wait.
+    run: restBetween((job) => purge.run(job.id, job.payload), {
+      canWait: ({ payload }) => isScrub(payload),
+      monotonic: () => performance.now(),
+    }),
     tries: Number.POSITIVE_INFINITY,
     // A time further ahead than this was written before the clock went back. A purge that comes late for that
     // hides as much as before; one that came early would take the undo away.

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Sessions, Undo } from '../ports/sessions.ts'
 import type { Database, Writer } from './client.ts'
 import { countForgetting } from './forget-counts.ts'
+import type { Prisma } from './generated/sqlite/client.ts'
 import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
 import { titled } from './title-key.ts'
 import { placeholderOf } from './title-placeholder.ts'
@@ -26,15 +27,11 @@ export function createForgetting(database: Database): Forgetting {
       database.write(async (tx) => {
         const { purgeId, now } = purge
         const counts = await countForgetting(tx, owner, scopeOf(sessionId))
-        const hidden = await tx.session.updateMany({
-          where: { owner, deletedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
-          data: { deletedAt: now, purgeId },
-        })
+        const shown = { owner, deletedAt: null, ...(sessionId === null ? {} : { id: sessionId }) }
+        await stopRuns(tx, shown)
+        const hidden = await tx.session.updateMany({ where: shown, data: { deletedAt: now, purgeId } })
         if (sessionId !== null && hidden.count === 0) throw sessionNotFound()
-        await tx.run.updateMany({
-          where: { lock: { not: null }, session: { purgeId } },
-          data: { stopRequested: true },
-        })
+        await stopRuns(tx, { purgeId })
         const payload: PurgePayload = { kind: 'delete', endedOf: sessionId === null ? owner : null }
         return leavePurge(tx, owner, purge, payload, { sessions: hidden.count, ...counts })
       }),
@@ -47,6 +44,7 @@ export function createForgetting(database: Database): Forgetting {
 
     clear: (owner, sessionId, purge) =>
       database.write(async (tx) => {
+        await stopRuns(tx, { id: sessionId, owner })
         const session = await lockSession(tx, owner, sessionId)
         const { nextSeq, clearedBefore, title, titleBy } = session
         const counts = await countForgetting(tx, owner, { sessionId })
@@ -59,7 +57,7 @@ export function createForgetting(database: Database): Forgetting {
             ...(titleBy === 'user' ? {} : titled(placeholderOf(session), 'none')),
           },
         })
-        await tx.run.updateMany({ where: { lock: sessionId }, data: { stopRequested: true } })
+        await stopRuns(tx, { id: sessionId, owner })
         const payload: PurgePayload = {
           kind: 'clear',
           sessionId,
@@ -87,6 +85,14 @@ export function createForgetting(database: Database): Forgetting {
 }
 
 const scopeOf = (sessionId: string | null) => (sessionId === null ? null : { sessionId })
+
+/**
+ * Before the rows of the sessions are taken, since the end of an answer takes its run's first, too: on Postgres each
+ * would else wait for the other. And once more behind, for those that began meanwhile.
+ */
+async function stopRuns(tx: Writer, session: Prisma.SessionWhereInput): Promise<void> {
+  await tx.run.updateMany({ where: { lock: { gte: '' }, session }, data: { stopRequested: true } })
+}
 
 async function leavePurge(
   tx: Writer,

@@ -28,3 +28,6 @@ export type PurgePayload = z.infer<typeof purgePayload>
 
 /** The `kind` of the jobs that carry it; their id is the purge's. */
 export const PURGE_JOB = 'purge'
+
+/** Whether it names no rows any more. */
+export const isScrub = (payload: unknown): boolean => purgePayload.safeParse(payload).data?.kind === 'scrub'

@@ -40,6 +40,32 @@ describe('refused', () => {
     expect(String(error)).toMatch(/text: .*count: .*extra/s)
   })
 
+  test('of very many faults the first are named, so that the answer is no larger than the body', async () => {
+    const list = z.strictObject({ all: z.array(z.strictObject({ a: z.string('has to be a text') })) })
+    const body = JSON.stringify({ all: Array(50_000).fill({}) })
+    const error: unknown = await readBody(post(body), list).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'invalid_request', details: { issues: { length: 20 } } })
+    expect(String(error)).toMatch(/all\.19\.a: has to be a text; 49980 more$/)
+    expect(String(error).length).toBeLessThan(2_000)
+  })
+
+  test('of one that is long the beginning is told', async () => {
+    const names = Array.from({ length: 50_000 }, (_, place) => [`unknown ${place}`, 0])
+    const body = JSON.stringify({ text: 'a', ...Object.fromEntries(names) })
+    const error: unknown = await readBody(post(body), schema).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'invalid_request' })
+    expect(String(error)).toContain('"unknown 0"')
+    expect(String(error).length).toBeLessThan(1_000)
+  })
+
+  test('what is nested deeper than it could be written again', async () => {
+    const deep = `{"text":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    await expect(readBody(post(deep), z.looseObject({ text: z.unknown() }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'The body is nested deeper than 500 levels.',
+    })
+  })
+
   /** Gives more as long as it is read; `read` says how much was. */
   function endless(headers: Record<string, string> = {}) {
     let bytes = 0

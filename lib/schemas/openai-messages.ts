@@ -11,7 +11,9 @@ const asParts = (content: unknown) =>
 const textPart = z.object({
   type: z.literal('text', {
     error: ({ input }) =>
-      `Only text can be sent: a part of the type ${JSON.stringify(input)} is not understood.`,
+      typeof input === 'string'
+        ? `Only text can be sent: a part of the type "${input.slice(0, 40).toWellFormed()}" is not understood.`
+        : 'Only text can be sent: a part says so by "type": "text".',
   }),
   text: incomingText(MESSAGE_MAX),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completionRequest } from './openai.ts'
+import { clientSession, completionRequest } from './openai.ts'
 
 const request = (fields: object) => ({ model: 'm', messages: [{ role: 'user', content: 'Hi' }], ...fields })
 
@@ -104,4 +104,22 @@ test.each([
   [{ model: undefined }, 'model'],
 ])('%j is refused', (fields, field) => {
   expect(issueOf(fields)).toMatch(new RegExp(`^${field}`))
+})
+
+describe('the name of a session', () => {
+  test.each([
+    ['an address of its own: DELETE /api/sessions/. would delete all', '.'],
+    ['that of what is above', '..'],
+    ['a line break of server-sent events', 'a\rdata: b'],
+    ['another one', 'a\nb'],
+    ['a control character', 'a\u0085'],
+  ])('is not %s', (_, name) => {
+    expect(issueOf({ metadata: { session_id: name } })).toMatch(/^metadata\.session_id: A session cannot/)
+    expect(clientSession.safeParse(name).success).toBe(false)
+  })
+
+  test.each(['customer 7', '...', '.a', 'a/b', '%2e', 'é'])('may be %j', (name) => {
+    expect(read({ metadata: { session_id: name } }).metadata).toEqual({ session_id: name })
+    expect(clientSession.parse(name)).toBe(name)
+  })
 })

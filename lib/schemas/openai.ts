@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openaiMessages } from './openai-messages.ts'
-import { id, modelId } from './text.ts'
+import { id, modelId, sessionName } from './text.ts'
 
 const only = <T extends z.util.Literal>(value: T, error: string) => z.literal(value, { error }).nullish()
 
@@ -47,15 +47,18 @@ export const completionRequest = z.object({
   tools: z.array(tool).max(1_000).nullish(),
   tool_choice: toolChoice.nullish(),
   user: id.nullish(),
-  metadata: z.looseObject({ session_id: id.optional() }).nullish(),
+  metadata: z.looseObject({ session_id: sessionName.optional() }).nullish(),
   n: only(1, 'Only one answer can be given.'),
   logprobs: only(false, 'The probabilities of tokens are not known here.'),
   response_format: z.object({ type: z.literal('text', { error: 'Only text can be given.' }) }).nullish(),
 })
 export type CompletionRequest = z.output<typeof completionRequest>
 
-/** What a client names in a header: the session whose memory stands before its messages, or the request itself. */
-export const clientName = id.nullable()
+/** The header `X-Session-Id`: the session whose memory stands before the messages. */
+export const clientSession = sessionName.nullable()
+
+/** The header `Idempotency-Key`: the request itself. */
+export const clientRequest = id.nullable()
 
 /** The models that can be asked, as OpenAI lists its own. */
 export const openaiModels = z.object({

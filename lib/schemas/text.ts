@@ -15,6 +15,15 @@ export const MESSAGE_MAX = 2_000_000
 export const id = z.string().min(1).max(200).transform(storable)
 
 /**
+ * The id of a session as a client may choose it. `.` and `..` mean other addresses than a session's, to browsers and to
+ * servers: who deletes `/api/sessions/.` deletes all. A carriage return would end a line of an event.
+ */
+export const sessionName = id.refine(
+  (name) => name !== '.' && name !== '..' && !/\p{Cc}/u.test(name),
+  'A session cannot be called "." or "..", and its name holds no control characters.',
+)
+
+/**
  * `provider/name`, `builtin`, or whatever else a client believes to be a model: a turn refuses what it does not know.
  */
 export const modelId = incomingText(300)

@@ -3,15 +3,15 @@ import { openaiErrorResponse } from '@/lib/http/openai-error'
 import { openaiResponse } from '@/lib/http/openai-response'
 import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
-import { clientName, completionRequest } from '@/lib/schemas/openai'
+import { clientRequest, clientSession, completionRequest } from '@/lib/schemas/openai'
 
 export const POST = route(
   { body: completionRequest },
   async ({ request, caller: { who }, body }) => {
     const { openai } = await getContainer()
     const asked = {
-      sessionId: readHeader(request, 'x-session-id', clientName) ?? body.metadata?.session_id ?? null,
-      clientId: readHeader(request, 'idempotency-key', clientName),
+      sessionId: readHeader(request, 'x-session-id', clientSession) ?? body.metadata?.session_id ?? null,
+      clientId: readHeader(request, 'idempotency-key', clientRequest),
     }
     return openaiResponse(request, (left) => openai.complete(body, { ...asked, who, left }), {
       stream: body.stream ?? false,

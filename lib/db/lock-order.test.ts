@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { at, begun, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
+import { useDatabase } from './testing/use-database.ts'
+
+describe('on postgres', () => {
+  const db = useDatabase('postgres')
+
+  const purge = { purgeId: 'p', now: at(10), until: at(40) }
+
+  /** Until a statement of another connection waits for a row. */
+  async function someoneWaits(): Promise<void> {
+    for (;;) {
+      const [found] = await db.now.database.read(
+        (reader) => reader.$queryRaw<{ waiting: bigint }[]>`
+          SELECT COUNT(*) AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      if (Number(found?.waiting) > 0) return
+    }
+  }
+
+  test.each([
+    ['clears its session', (sessionId: string) => db.now.sessions.clear(OWNER, sessionId, purge)],
+    ['deletes its session', (sessionId: string) => db.now.sessions.delete(OWNER, sessionId, purge)],
+    ['deletes all sessions', () => db.now.sessions.delete(OWNER, null, purge)],
+  ])('an answer that ends is not in the way of who %s, nor the other way round', async (_, forget) => {
+    const { sessionId } = await exchange(db.now)
+    const turn = sendTurn({ sessionId })
+    begun(await db.now.turnStore.begin(turn))
+    const other = await db.another()
+    const { forgetting } = await other.database.write(async (tx) => {
+      // As the end of an answer: its run first, then its session.
+      await tx.run.updateMany({ where: { id: turn.runId }, data: { status: 'streaming' } })
+      const forgetting = forget(sessionId)
+      await someoneWaits()
+      await tx.$queryRaw`SELECT 1 FROM "Session" WHERE id = ${sessionId} FOR UPDATE NOWAIT`
+      return { forgetting }
+    })
+    await forgetting
+    const stopped = await db.now.turnStore.append(turn.processId, [], [turn.runId])
+    expect(stopped).toEqual([{ runId: turn.runId, ours: true, stopRequested: true }])
+    expect(await db.now.turnStore.end(endOf(turn, 'late'))).toMatchObject({ visible: false })
+  })
+})
