@@ -146,3 +146,17 @@ test('hanging up cancels the call', async () => {
   await upstream.waitFor((request) => request === call && request.closedEarly)
   expect(spent.at(-1)).toBeGreaterThan(countTokens('[[words 9]] [[hold 2]]', 'o200k_base'))
 })
+
+test.each([{ status: 500 }, { errorAfter: 2 }, { dieAfter: 2 }, { cutAfter: 2 }])(
+  'a failure does not say that anything is kept: %o',
+  async (behaviour) => {
+    // A server that fails is asked once more.
+    upstream.script(behaviour, behaviour)
+    const failure = await read({}).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(AppError)
+    expect(String(failure)).not.toContain('kept')
+  },
+)
