@@ -6,8 +6,8 @@ import { PAGE_SESSION } from '../schemas/session.ts'
 import { answerContext } from './answer-context.ts'
 import { createReplyCache, type ReplyCache } from './reply-cache.ts'
 import type { FirstMessage } from './reply-key.ts'
+import type { StartedTurn } from './started-turn.ts'
 import { BRIEF_MS, createChat, message, OWNER, useChat } from './testing/use-chat.ts'
-import type { StartedTurn } from './turns.ts'
 
 const INSTRUCTIONS = 'You are a helpful assistant.'
 const HOUR_MS = 3_600_000
