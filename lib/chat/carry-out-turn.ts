@@ -19,9 +19,12 @@ export type CarryOutDeps = PlanDeps &
     onEnd(): void
   }
 
+/** A turn that is stored, and not yet answered. */
+export type Begun = Extract<BegunTurn, { kind: 'begun' }>
+
 type CarriedOut = {
   turn: NewTurn
-  begun: Extract<BegunTurn, { kind: 'begun' }>
+  begun: Begun
   run: LiveRun
   model: ChatModel
   settings: Settings

@@ -8,12 +8,12 @@ import type { NewTurn, TurnPlace, TurnStore } from '../ports/turn-store.ts'
 import { START } from '../schemas/run-event.ts'
 import { PAGE_SESSION } from '../schemas/session.ts'
 import { assertPinsFit } from './assert-pins-fit.ts'
-import { type CarryOutDeps, carryOutTurn } from './carry-out-turn.ts'
+import { type Begun, type CarryOutDeps, carryOutTurn } from './carry-out-turn.ts'
 import { claimTurn } from './claim-turn.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import { joinTurn } from './join-turn.ts'
 import type { Lifeline } from './lifeline.ts'
-import { createLiveRun } from './live-run.ts'
+import { createLiveRun, type LiveRun } from './live-run.ts'
 import type { Reaper } from './reaper.ts'
 import type { RunLog } from './run-log.ts'
 import type { RunRegistry } from './run-registry.ts'
@@ -88,22 +88,23 @@ export function createTurns(deps: Deps): Turns {
     const begun = await claimTurn(deps, turn)
     if (begun.kind === 'joined') return joinTurn(deps, owner, begun, left)
 
-    const { runId } = turn
+    const run = runOf(turn, begun)
+    const { instructions, ended } = options
+    void carryOutTurn(deps, { turn, begun, run, model, settings: own, guidance, instructions, ended })
+    const { session: begunIn, userMessage, answer } = begun
+    const start = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer } as const
+    return startedTurn(start, run.follow(START, left), { joined: false })
+  }
+
+  function runOf({ owner, runId }: NewTurn, { session, continued }: Begun): LiveRun {
     const run = createLiveRun(
-      { owner, runId, sessionId: begun.session.id },
-      begun.continued?.parts,
+      { owner, runId, sessionId: session.id },
+      continued?.parts,
       deps.lifeline.certainty(),
     )
     registry.add(run)
     deps.runLog.watch(run)
-    const { instructions, ended } = options
-    void carryOutTurn(deps, { turn, begun, run, model, settings: own, guidance, instructions, ended })
-    const { session: begunIn, userMessage, answer } = begun
-    return startedTurn(
-      { type: 'start', runId, session: begunIn, userMessage, answer },
-      run.follow(START, left),
-      { joined: false },
-    )
+    return run
   }
 
   /** null: of no session yet. One that is due ends now, and is unknown. */
