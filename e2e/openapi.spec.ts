@@ -1,4 +1,4 @@
-import type { OpenapiDocument } from '../lib/schemas/openapi.ts'
+import type { OpenapiDocument } from '../lib/schemas/openapi-document.ts'
 import { documentCheck } from '../lib/schemas/testing/document-check.ts'
 import { post } from './support/api.ts'
 import { expect, test } from './support/test.ts'

@@ -76,6 +76,11 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 
+  /** The failure that such a body told of. */
+  static fromBody({ code, message, details }: ErrorBody): AppError {
+    return new AppError(code, message, { details })
+  }
+
   toBody(): ErrorBody {
     const { code, message, details } = this
     return details ? { code, message, details } : { code, message }

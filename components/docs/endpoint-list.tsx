@@ -1,4 +1,4 @@
-import type { OpenapiDocument, Operation } from '@/lib/schemas/openapi'
+import type { OpenapiDocument, Operation } from '@/lib/schemas/openapi-document'
 
 export type ListedEndpoint = { method: string; path: string; operation: Operation }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenapiDocument, Operation } from '@/lib/schemas/openapi'
+import type { JsonSchema, OpenapiDocument, Operation } from '@/lib/schemas/openapi-document'
 import { CodeExample } from './code-example'
 import { FieldTable } from './field-table'
 import { type SchemaField, schemaFields, typeInWords } from './schema-fields'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@/lib/schemas/openapi'
+import type { JsonSchema } from '@/lib/schemas/openapi-document'
 
 /** A field of a body as a row of its table. `path`: from the body down, with `[]` behind a list. */
 export type SchemaField = { path: string; type: string; required: boolean; description: string | null }

@@ -12,8 +12,8 @@ const REST = 60
 export type Found = { title: string; store: SessionStore }
 
 /**
- * The sessions, of one source or of all, whose title holds what was typed. While they are looked for, those found before stay; null: nothing
- * was asked for, or nothing has come yet. An answer to what was typed before is never shown.
+ * The sessions, of one source or of all, whose title holds what was typed. While they are looked for, those found
+ * before stay; null: nothing was asked for, or nothing has come yet. An answer to what was typed before is never shown.
  */
 export function useTitleFilter(
   text: string,

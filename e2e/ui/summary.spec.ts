@@ -1,39 +1,19 @@
-import type { Page } from '@playwright/test'
 import { SUMMARY_OPENING } from '../fake-upstream/summaries.ts'
 import { say, setSettings } from '../support/api.ts'
-import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { overflowing } from '../support/overflow.ts'
 import { problems } from '../support/problems.ts'
 import { promptsOf } from '../support/prompts.ts'
+import {
+  action,
+  conversation,
+  question,
+  section,
+  summarised,
+  summariseNow,
+} from '../support/summary-panel.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Long enough that a summary is shorter. */
-const question = (name: string) =>
-  `The ${name} question is about lighthouses, ${'their keepers and ships, '.repeat(5)}`
-
-/** Of three exchanges, each with a line of two pieces. */
-async function conversation(base: string): Promise<string> {
-  const { sessionId } = await say(base, question('first'))
-  for (const name of ['second', 'third']) await say(base, question(name), { sessionId })
-  return `/c/${sessionId}`
-}
-
-const section = (page: Page) => page.getByRole('region', { name: 'Summary' })
-const action = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true })
-
-async function summariseNow(chat: ChatPage): Promise<void> {
-  await chat.button('More').click()
-  await chat.page.getByRole('menuitem', { name: /^Summarise now/ }).click()
-}
-
-/** With the panel open at version 1 of its summary. */
-async function summarised(base: string, chat: ChatPage): Promise<void> {
-  await chat.open(await conversation(base))
-  await summariseNow(chat)
-  await expect(section(chat.page)).toContainText(SUMMARY_OPENING)
-}
 
 test('asked for, it stands for all but the newest exchange: on the line, in the panel and in what is sent', async ({
   app,
@@ -103,35 +83,6 @@ test('a past answer has the provider’s count beside ours', async ({ app, chat,
   ])
   const difference = (1_200 - ours).toLocaleString('en')
   await expect(table.getByRole('cell')).toHaveText([`${ours}`, '1,200', '1,024', `+${difference}`])
-})
-
-test('edited, undone, taken back: every version stays to be read', async ({ app, chat, page, upstream }) => {
-  await summarised(app.url, chat)
-  await action(page, 'Edit').click()
-  const editor = page.getByRole('dialog', { name: 'Edit the summary, version 1' })
-  const field = editor.getByRole('textbox', { name: 'Summary' })
-  await expect(field).toHaveValue(new RegExp(`^${SUMMARY_OPENING}`))
-  await field.fill('We spoke of lighthouses.')
-  await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(section(page)).toContainText('We spoke of lighthouses.')
-  await expect(section(page)).toContainText('by you, from v1')
-  await expect(page.getByRole('button', { name: /^summary · v2/ })).toBeVisible()
-
-  await chat.notices.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(chat.notices).toContainText('Version 1 is used again, as version 3.')
-  await expect(section(page)).toContainText(SUMMARY_OPENING)
-
-  await action(page, 'Versions').click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^v3.*sent next/, /^v2/, /^v1/])
-  await dialog.getByRole('button', { name: /^v2/ }).click()
-  await expect(dialog).toContainText('We spoke of lighthouses.')
-  await dialog.getByRole('button', { name: 'Use this version again' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(section(page)).toContainText('We spoke of lighthouses.')
-  await expect(page.getByRole('button', { name: /^summary · v4/ })).toBeVisible()
-  await chat.say('a fourth')
-  expect(promptsOf(upstream.requests).at(-1)?.[0]?.content).toContain('> We spoke of lighthouses.')
 })
 
 test('one says that it is being written, until it is; written anew it can be taken back', async ({
@@ -220,51 +171,6 @@ test('where there is nothing to tell one is told so', async ({ app, chat, page }
   await expect(action(page, 'Summarise now')).toBeEnabled()
   await expect(refusal).toHaveCount(1)
   await expect(section(page)).toContainText('There is none yet.')
-})
-
-test('what was written is kept where another window saved before', async ({ app, chat, context, page }) => {
-  await summarised(app.url, chat)
-  await action(page, 'Edit').click()
-  const mine = page.getByRole('dialog')
-  await mine.getByRole('textbox').fill('Mine.')
-
-  const other = chatPageOf(await context.newPage())
-  await other.open(new URL(page.url()).pathname)
-  await action(other.page, 'Edit').click()
-  await other.page.getByRole('dialog').getByRole('textbox').fill('Theirs.')
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(section(other.page)).toContainText('Theirs.')
-
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByRole('alert')).toContainText('Version 2 came meanwhile')
-  await expect(mine).toContainText('Theirs.')
-  await expect(mine.getByRole('textbox')).toHaveValue('Mine.')
-  await mine.getByRole('button', { name: 'Save over it' }).click()
-  await expect(section(page)).toContainText('Mine.')
-  await expect(page.getByRole('button', { name: /^summary · v3/ })).toBeVisible()
-})
-
-test('what was written is kept when the editor is closed, and given up by Cancel alone', async ({
-  app,
-  chat,
-  page,
-}) => {
-  await summarised(app.url, chat)
-  const editor = page.getByRole('dialog', { name: 'Edit the summary, version 1' })
-  const field = editor.getByRole('textbox')
-  await action(page, 'Edit').click()
-  await expect(editor).not.toContainText('not saved yet')
-  await field.fill('Half a sentence')
-  await page.keyboard.press('Escape')
-  await expect(editor).toBeHidden()
-
-  await action(page, 'Edit').click()
-  await expect(field).toHaveValue('Half a sentence')
-  await expect(editor).toContainText('What you wrote is not saved yet.')
-  await editor.getByRole('button', { name: 'Cancel' }).click()
-  await action(page, 'Edit').click()
-  await expect(field).toHaveValue(new RegExp(`^${SUMMARY_OPENING}`))
-  await expect(editor).not.toContainText('not saved yet')
 })
 
 test('the memory settings of a conversation follow a summary that comes while they are open', async ({

@@ -46,5 +46,4 @@ async function endOf({ events, sessionId }: BegunAsk): Promise<MessageView> {
   throw new Error('The events of an answer ended without its end.')
 }
 
-const failure = ({ code, message, details }: ErrorBody, sessionId: string): unknown =>
-  naming(new AppError(code, message, { details }), sessionId)
+const failure = (error: ErrorBody, sessionId: string): unknown => naming(AppError.fromBody(error), sessionId)

@@ -8,6 +8,7 @@ import type { SessionKind } from '../schemas/session.ts'
 import { type Guidance, guidanceFor } from './guidance.ts'
 import { guided } from './instructions.ts'
 import type { ReplyCache } from './reply-cache.ts'
+import { takeStart } from './started-turn.ts'
 import type { Turns } from './turns.ts'
 
 export type BeginAskDeps = {
@@ -120,9 +121,8 @@ async function start(
     { kind, guidance, left, who, ...cached.options },
   )
   const { runId, events } = turn
-  const { value: first } = await events.next()
-  if (first?.type !== 'start') throw new Error('A turn did not begin with its start.')
-  return { runId, sessionId: first.session.id, events, cache: await cached.status(turn) }
+  const { session } = await takeStart(turn)
+  return { runId, sessionId: session.id, events, cache: await cached.status(turn) }
 }
 
 /** What a session is that a request makes. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { EndReason } from '../ports/chat-models.ts'
 import type { CompletionEvent } from '../schemas/completion.ts'
 import type { MessageView } from '../schemas/message.ts'
@@ -21,7 +21,7 @@ export async function* completionEvents(
 ): AsyncGenerator<CompletionEvent, void, undefined> {
   for await (const event of events) {
     if (event.type === 'delta') yield { type: event.kind, text: event.text }
-    else if (event.type === 'error') throw failure(event.error)
+    else if (event.type === 'error') throw AppError.fromBody(event.error)
     else if (event.type === 'end') yield await endOf(event.answer, end)
   }
 }
@@ -32,7 +32,7 @@ async function endOf(
 ): Promise<Extract<CompletionEvent, { type: 'end' }>> {
   const reason = ended() ?? 'stop'
   const isWhole = answer.status === 'complete' || answer.status === 'stopped' || reason === 'length'
-  if (!isWhole) throw answer.error ? failure(answer.error) : interrupted()
+  if (!isWhole) throw answer.error ? AppError.fromBody(answer.error) : interrupted()
   const { input, cachedInput = null, output, reasoning = null } = answer.usage ?? {}
   return {
     type: 'end',
@@ -45,9 +45,6 @@ async function endOf(
     },
   }
 }
-
-const failure = ({ code, message, details }: ErrorBody) =>
-  new AppError(code, message, details ? { details } : {})
 
 const interrupted = () =>
   new AppError('model_incomplete', 'The server ended while it answered. What had come is kept.')

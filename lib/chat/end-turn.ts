@@ -13,7 +13,7 @@ import { pause } from './pause.ts'
 import type { Runs } from './runs.ts'
 import { tokensIn } from './tokens-in.ts'
 
-type Deps = {
+export type EndDeps = {
   store: Pick<TurnStore, 'end' | 'read'>
   runs: Pick<Runs, 'closed'>
   tokens: TokenCounter
@@ -37,7 +37,7 @@ type Ending = {
  * away the readers get an error meanwhile. Gives what is stored; null where that is not known, or not to be seen. Never
  * throws.
  */
-export async function endTurn(deps: Deps, ending: Ending): Promise<MessageView | null> {
+export async function endTurn(deps: EndDeps, ending: Ending): Promise<MessageView | null> {
   const { turn, run } = ending
   const { endRetriesMs, runs } = deps
   for (let attempt = 0; ; attempt++) {
@@ -67,7 +67,7 @@ export async function endTurn(deps: Deps, ending: Ending): Promise<MessageView |
 }
 
 /** null for a run that another process took over: nothing is written, that one's end counts. */
-async function storeEnd(deps: Deps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
+async function storeEnd(deps: EndDeps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
   if (outcome === null) return null
   const text = textOf(run)
   const tokens = await deps.tokens.count(text)

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
 import { PAGE_SESSION } from '../schemas/session.ts'
+import type { StartedTurn } from './started-turn.ts'
 import { BRIEF_MS, type Chat, createChat, message, OWNER, useChat } from './testing/use-chat.ts'
-import type { StartedTurn } from './turns.ts'
 
 const OF_A_PROGRAM = { kind: { ...PAGE_SESSION, source: 'interface', brief: true } } as const
 const ALL = { source: 'interface' } as const

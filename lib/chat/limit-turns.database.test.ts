@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { limitTurns } from './limit-turns.ts'
 import { createRateLimits } from './rate-limits.ts'
+import type { StartedTurn } from './started-turn.ts'
 import { message, OWNER, useChat } from './testing/use-chat.ts'
-import type { StartedTurn } from './turns.ts'
 
 async function toEnd({ events }: StartedTurn): Promise<void> {
   let last: string | undefined

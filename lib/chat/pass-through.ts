@@ -40,7 +40,7 @@ export async function passThrough(
   const options = modelOptions(request)
   const { messages } = request
   const input = await tokensOf(deps.tokens, model.info, messages, options)
-  assertFits(model.info, input, options)
+  assertRoomFor(model.info, input, options)
   const id = deps.ids.next()
   deps.onBegin(id)
   const events = model.stream({ messages, options, keepsNothing: true, signal: left })
@@ -75,7 +75,7 @@ async function tokensOf(
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, said)
 }
 
-function assertFits({ name, limits }: ModelInfo, tokens: number, { maxTokens }: ModelOptions): void {
+function assertRoomFor({ name, limits }: ModelInfo, tokens: number, { maxTokens }: ModelOptions): void {
   const room = limits.window - (maxTokens ?? limits.answerReserve)
   if (tokens <= room) return
   const [has, takes] = [tokens, room].map((count) => count.toLocaleString('en'))

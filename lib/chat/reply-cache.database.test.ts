@@ -1,104 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { promptsOf } from '../../e2e/support/prompts.ts'
+import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
-import type { MessageView } from '../schemas/message.ts'
-import { PAGE_SESSION } from '../schemas/session.ts'
 import { answerContext } from './answer-context.ts'
-import { createReplyCache, type ReplyCache } from './reply-cache.ts'
-import type { FirstMessage } from './reply-key.ts'
-import { BRIEF_MS, createChat, message, OWNER, useChat } from './testing/use-chat.ts'
-import type { StartedTurn } from './turns.ts'
-
-const INSTRUCTIONS = 'You are a helpful assistant.'
-const HOUR_MS = 3_600_000
-
-type Asked = Partial<FirstMessage> & {
-  bypass?: boolean
-  guidance?: string
-  clientId?: string
-  model?: string
-}
-
-const firstOf = (query: string, change: Partial<FirstMessage> = {}): FirstMessage => ({
-  ...{ endpoint: 'ask', user: null, query, metadata: {}, instructions: INSTRUCTIONS, memory: null },
-  ...change,
-})
+import { BRIEF_MS, createChat, message, OWNER } from './testing/use-chat.ts'
+import { type Asked, firstOf, INSTRUCTIONS, KEPT_MS, useReplyCache } from './testing/use-reply-cache.ts'
 
 describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
   const db = useDatabase(dialect)
-  const under = useChat(db)
-  const warnings: string[] = []
-  const log = {
-    info: () => undefined,
-    warn: (text: string) => void warnings.push(text),
-    error: () => undefined,
-  }
-  let aheadMs = 0
-  const clock = { now: () => new Date(Date.now() + aheadMs) }
-  let cache: ReplyCache
-
-  const createCache = (change: Partial<Parameters<typeof createReplyCache>[0]> = {}) =>
-    createReplyCache({
-      replies: db.now.replies,
-      life: under.chat.life,
-      clock,
-      log,
-      keptMs: HOUR_MS,
-      ...change,
-    })
-
-  beforeEach(() => {
-    aheadMs = 0
-    warnings.length = 0
-    cache = createCache()
-  })
-
-  async function begin(query: string, asked: Asked = {}, by = { chat: under.chat, cache }) {
-    const { bypass, guidance, clientId, model = null, ...change } = asked
-    const first = firstOf(query, change)
-    const reply = by.cache.first(OWNER, first, { bypass })
-    const request = { ...message(query), instructions: INSTRUCTIONS, model }
-    if (clientId) request.message.clientId = clientId
-    const kind = { ...PAGE_SESSION, source: 'interface', user: first.user, brief: true } as const
-    const turn = await by.chat.turns.start(OWNER, request, { kind, guidance, ...reply.options })
-    return { turn, status: reply.status(turn) }
-  }
-
-  async function read({ events }: StartedTurn) {
-    let sessionId = ''
-    let answer: MessageView | null = null
-    for await (const event of events) {
-      if (event.type === 'start') sessionId = event.session.id
-      if (event.type === 'end') answer = event.answer
-    }
-    return { sessionId, answer, text: answer?.parts.find(({ type }) => type === 'text')?.text ?? '' }
-  }
-
-  /** A whole turn, with what it was asked kept. */
-  async function ask(query: string, asked: Asked = {}, by = { chat: under.chat, cache }) {
-    const { turn, status } = await begin(query, asked, by)
-    const ended = await read(turn)
-    await by.cache.settled()
-    return { ...ended, status: await status }
-  }
-
-  /** So many that ask the same at once, as soon as the first one's call is held and all others wait for it. */
-  async function askAtOnce(query: string, count: number) {
-    const begun = await Promise.all(Array.from({ length: count }, () => begin(query)))
-    await under.upstream.waitFor(({ held }) => held)
-    const turns = await Promise.all(
-      begun.map(async ({ turn, status }) => ({ turn, status: await status, ended: read(turn) })),
-    )
-    const first = turns.find(({ status }) => status === 'miss')
-    if (!first) throw new Error('None was the first.')
-    return { turns, first, others: turns.filter((turn) => turn !== first) }
-  }
-  const ends = (turns: { ended: ReturnType<typeof read> }[]) => Promise.all(turns.map(({ ended }) => ended))
-  const statusesOf = (ended: { answer: MessageView | null }[]) => ended.map(({ answer }) => answer?.status)
-
-  const calls = () => under.upstream.requests.filter(({ path }) => path.endsWith('/chat/completions'))
-  const kept = () => db.now.database.read((tx) => tx.cachedReply.count())
-  const sent = () => promptsOf(calls()).at(-1)
+  const it = useReplyCache(db)
+  const { createCache, begin, read, ask, calls, kept, sent, under, warnings, passTime } = it
 
   describe('a first message that was asked before', () => {
     test('is answered in a new session with the answer from then, and no call', async () => {
@@ -233,7 +142,7 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
 
     test('by another model', async () => {
       await ask('one')
-      const reply = cache.first(OWNER, {
+      const reply = it.cache.first(OWNER, {
         ...{
           endpoint: 'ask',
           user: null,
@@ -250,7 +159,7 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
     })
 
     test.each<[string, (asked: { sessionId: string; answerId: string }) => Promise<unknown>]>([
-      ['when the time is over', async () => (aheadMs = HOUR_MS)],
+      ['when the time is over', async () => passTime(KEPT_MS)],
       ['once its session was cleared', ({ sessionId }) => under.chat.forget.clear(OWNER, sessionId)],
       ['once its session was deleted', ({ sessionId }) => under.chat.forget.deleteSessions(OWNER, sessionId)],
       [
@@ -297,7 +206,7 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
       await under.upstream.waitFor(({ held }) => held)
       await under.chat.runs.stop(OWNER, turn.runId)
       expect((await ended).answer?.status).toBe('stopped')
-      await cache.settled()
+      await it.cache.settled()
       expect(await kept()).toBe(0)
     })
   })
@@ -339,89 +248,9 @@ describe.each(DIALECTS)('the reply cache on %s', (dialect) => {
     })
 
     test('that ends before the model would be asked', async () => {
-      const reply = cache.first(OWNER, firstOf('one'))
+      const reply = it.cache.first(OWNER, firstOf('one'))
       reply.options.ended?.(null, { usage: null, sent: null, text: '' })
       expect(await reply.status({ joined: false })).toBeNull()
-    })
-  })
-
-  describe('of several that ask the same at once', () => {
-    test('fifty make one call, and have one answer', async () => {
-      const { turns } = await askAtOnce('[[hold 2]] one', 50)
-      expect(turns.filter(({ status }) => status === 'wait')).toHaveLength(49)
-      under.upstream.release()
-      const ended = await ends(turns)
-      expect(new Set(statusesOf(ended))).toEqual(new Set(['complete']))
-      expect(new Set(ended.map(({ text }) => text)).size).toBe(1)
-      expect(new Set(ended.map(({ sessionId }) => sessionId)).size).toBe(50)
-      expect(ended.filter(({ answer }) => answer?.usage?.fromReplyCache)).toHaveLength(49)
-      expect(calls()).toHaveLength(1)
-    })
-
-    test('the next one asks when the first fails, and the rest have its answer', async () => {
-      under.upstream.script({ text: 'a b c', holdAfter: 1, errorAfter: 2 }, { text: 'well' })
-      const { turns, first, others } = await askAtOnce('one', 5)
-      under.upstream.release()
-      expect((await first.ended).answer?.status).toBe('failed')
-      expect((await ends(others)).map(({ text }) => text)).toEqual(Array(4).fill('well'))
-      expect(calls()).toHaveLength(2)
-      expect(turns).toHaveLength(5)
-      await cache.settled()
-      expect(await kept()).toBe(1)
-    })
-
-    test('each asks in its turn where all fail', async () => {
-      under.upstream.script({ text: 'a b c', holdAfter: 1, errorAfter: 2 })
-      const { turns } = await askAtOnce('[[status 400]]', 3)
-      under.upstream.release()
-      expect(statusesOf(await ends(turns))).toEqual(['failed', 'failed', 'failed'])
-      expect(calls()).toHaveLength(3)
-    })
-
-    test('the next one asks when the first is stopped', async () => {
-      under.upstream.script({ text: 'a b c', holdAfter: 1 }, { text: 'well' })
-      const { first, others } = await askAtOnce('one', 3)
-      await under.chat.runs.stop(OWNER, first.turn.runId)
-      expect((await first.ended).answer?.status).toBe('stopped')
-      expect((await ends(others)).map(({ text }) => text)).toEqual(['well', 'well'])
-      expect(calls()).toHaveLength(2)
-    })
-
-    test('the next one asks when what the first asked is cleared', async () => {
-      under.upstream.script({ text: 'a b c', holdAfter: 1 }, { text: 'well' })
-      const { first, others } = await askAtOnce('one', 3)
-      const { sessionId } = await db.now.turnStore.read(OWNER, first.turn.runId)
-      await under.chat.forget.clear(OWNER, sessionId)
-      expect((await ends(others)).map(({ text }) => text)).toEqual(['well', 'well'])
-    })
-
-    test('one that waits can be stopped, and nobody else is hurt', async () => {
-      const { turns, others } = await askAtOnce('[[hold 2]] one', 3)
-      const [impatient] = others
-      if (!impatient) throw new Error('None waits.')
-      await under.chat.runs.stop(OWNER, impatient.turn.runId)
-      expect((await impatient.ended).answer).toMatchObject({ status: 'stopped', parts: [], usage: null })
-      under.upstream.release()
-      const rest = await ends(turns.filter((turn) => turn !== impatient))
-      expect(statusesOf(rest)).toEqual(['complete', 'complete'])
-      expect(calls()).toHaveLength(1)
-    })
-
-    test('all are kept as interrupted when the server is stopped, and none is given again', async () => {
-      const { turns } = await askAtOnce('[[hold 2]] one', 4)
-      await under.chat.runs.shutdown(0)
-      expect(new Set(statusesOf(await ends(turns)))).toEqual(new Set(['interrupted']))
-      await cache.settled()
-      expect(await kept()).toBe(0)
-      expect(calls()).toHaveLength(1)
-      const next = createChat(db.now, under.upstream)
-      try {
-        under.upstream.script({ text: 'well' })
-        const asked = await ask('[[hold 2]] one', {}, { chat: next, cache: createCache() })
-        expect(asked).toMatchObject({ status: 'miss', text: 'well' })
-      } finally {
-        await next.close()
-      }
     })
   })
 

@@ -7,7 +7,8 @@ import { type MessagePart, type MessageView, textOf, type Usage } from '../schem
 import { createReplyFlights } from './reply-flights.ts'
 import { type FirstMessage, replyKey } from './reply-key.ts'
 import type { SessionLife } from './session-life.ts'
-import type { StartedTurn, TurnOptions } from './turns.ts'
+import type { StartedTurn } from './started-turn.ts'
+import type { TurnOptions } from './turn-request.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** The cache's part in one turn. */

@@ -14,7 +14,9 @@ import { modelNamed } from './model-named.ts'
 import { modelOptions } from './model-options.ts'
 import { compare, placeMessages } from './place-messages.ts'
 import { type Said, saidBy } from './said-by.ts'
-import type { StartedTurn, TurnOptions, Turns } from './turns.ts'
+import { type StartedTurn, takeStart } from './started-turn.ts'
+import type { TurnOptions } from './turn-request.ts'
+import type { Turns } from './turns.ts'
 
 export type SessionCompletionDeps = {
   turns: Turns
@@ -66,16 +68,14 @@ export async function sessionCompletion(
       kind: { source: 'interface', user: request.user ?? null, temporary: false, brief: false, memory: null },
     },
   })
-  const { events } = await begin()
-  const first = await events.next()
-  if (first.done || first.value.type !== 'start') throw new Error('The turn has no start.')
-  const { answer } = first.value
+  const turn = await begin()
+  const { session, answer } = await takeStart(turn)
   return {
     id: answer.id,
     model: answer.model ?? model.info.id,
     createdAt: new Date(answer.createdAt),
-    sessionId: first.value.session.id,
-    events: completionEvents(events, {
+    sessionId: session.id,
+    events: completionEvents(turn.events, {
       ended: watched.ended,
       sentTokens: async (answerId) => (await deps.contextMaps.get(owner, answerId))?.map.tokens ?? 0,
     }),

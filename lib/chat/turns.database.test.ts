@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
 import { answerContext } from './answer-context.ts'
+import type { StartedTurn } from './started-turn.ts'
 import { createChat, DEAD_AFTER_MS, message, OWNER, useChat } from './testing/use-chat.ts'
-import type { StartedTurn } from './turns.ts'
 
 async function read(turn: StartedTurn) {
   const events: RunEvent[] = []

@@ -13,7 +13,7 @@ import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** What a request says beside its body. */
-type Caller = Pick<Asked, 'key' | 'fresh' | 'who'>
+type BesideBody = Pick<Asked, 'key' | 'fresh' | 'who'>
 
 /** What the routes of the interfaces call. */
 export function createInterfaces(foundation: Foundation, engine: Engine, owner: string, env: Env) {
@@ -35,15 +35,15 @@ export function createInterfaces(foundation: Foundation, engine: Engine, owner: 
   }
 
   return {
-    ask: (request: AskRequest, by: Caller) => ask(deps, { owner, endpoint: 'ask', request, ...by }),
+    ask: (request: AskRequest, by: BesideBody) => ask(deps, { owner, endpoint: 'ask', request, ...by }),
 
-    codeAssist: (request: AskRequest, by: Caller) =>
+    codeAssist: (request: AskRequest, by: BesideBody) =>
       codeAssist(deps, { owner, endpoint: 'code_assist', request, ...by }),
 
     /** From a position on, no new turn begins. */
     askStream(
       request: AskRequest,
-      { position, ...by }: Caller & { position: RunPosition | null; left: AbortSignal },
+      { position, ...by }: BesideBody & { position: RunPosition | null; left: AbortSignal },
     ) {
       const asked: Asked = { owner, endpoint: 'ask_stream', request, ...by }
       return position === null

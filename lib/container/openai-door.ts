@@ -1,19 +1,19 @@
 import { passThrough } from '../chat/pass-through.ts'
-import { sessionCompletion } from '../chat/session-completion.ts'
+import { type InSession, sessionCompletion } from '../chat/session-completion.ts'
 import type { Completion } from '../schemas/completion.ts'
 import type { CompletionRequest, OpenaiModels } from '../schemas/openai.ts'
 import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** `sessionId`: whose memory stands before the messages; null: nobody's, and nothing is kept. */
-type Asked = { sessionId: string | null; clientId: string | null; who?: string; left: AbortSignal }
+type Place = Omit<InSession, 'owner' | 'sessionId'> & { sessionId: string | null }
 
 /** What the OpenAI-compatible routes call. */
 export function createOpenaiDoor(foundation: Foundation, engine: Engine, owner: string) {
   const deps = { ...foundation, ...engine, onBegin: engine.calls.giveWay }
 
   return {
-    complete: (request: CompletionRequest, { sessionId, clientId, ...by }: Asked): Promise<Completion> =>
+    complete: (request: CompletionRequest, { sessionId, clientId, ...by }: Place): Promise<Completion> =>
       sessionId === null
         ? passThrough(deps, request, by)
         : sessionCompletion(deps, request, { owner, sessionId, clientId, ...by }),

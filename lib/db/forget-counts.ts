@@ -4,8 +4,8 @@ import type { Reader, Writer } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 /**
- * What goes with the visible messages of one session, of a source's, or of all: messages, versions of summaries, context maps, and the
- * prompt texts that no other answer uses.
+ * What goes with the visible messages of one session, of a source's, or of all: messages, versions of summaries,
+ * context maps, and the prompt texts that no other answer uses.
  */
 export async function countForgetting(
   db: Reader | Writer,

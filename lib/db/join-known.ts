@@ -10,7 +10,8 @@ export async function joinKnown(db: Reader | Writer, { owner, prompt }: NewTurn)
     include: { session: true },
   })
   if (message === null) return null
-  if (message.session.deletedAt !== null) throw sessionNotFound()
+  // It may be deleted between the two reads that Prisma makes of this.
+  if (message.session?.deletedAt !== null) throw sessionNotFound()
   const answer = await db.message.findFirst({
     where: { parentId: message.id, run: { isNot: null } },
     orderBy: { seq: 'desc' },

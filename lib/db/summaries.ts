@@ -8,7 +8,7 @@ import { onPath } from './summary-path.ts'
 import { toJson } from './to-json.ts'
 import { toldAsMarked } from './told-as-marked.ts'
 import { toSummaryView } from './views.ts'
-import { lockSession, visibleSession } from './visible.ts'
+import { isVisible, lockSession, visibleSession } from './visible.ts'
 
 type Db = Reader | Writer
 
@@ -43,10 +43,10 @@ export function createSummaries(database: Database): Summaries {
             text: true,
             messageCount: true,
             fromSeq: true,
-            session: { select: { clearedBefore: true } },
+            session: { select: { deletedAt: true, clearedBefore: true } },
           },
         })
-        const shown = rows.filter(({ fromSeq, session }) => fromSeq >= session.clearedBefore)
+        const shown = rows.filter(({ fromSeq, session }) => isVisible({ seq: fromSeq, session }))
         return new Map(shown.map(({ id, text, messageCount }) => [id, { text, messageCount }]))
       }),
 

@@ -2,7 +2,7 @@
 export const TITLE_PLACEHOLDER = 'New chat'
 
 /** The title of one that gets none as long as it is temporary. */
-export const TEMPORARY_TITLE = 'Temporary chat'
+const TEMPORARY_TITLE = 'Temporary chat'
 
 export const placeholderOf = ({ temporary }: { temporary: boolean }): string =>
   temporary ? TEMPORARY_TITLE : TITLE_PLACEHOLDER

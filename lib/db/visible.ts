@@ -34,10 +34,11 @@ export async function visibleMessage(
   return message
 }
 
-export const isVisible = (message: {
-  seq: number
-  session: Pick<Session, 'deletedAt' | 'clearedBefore'>
-}): boolean => message.session.deletedAt === null && message.seq >= message.session.clearedBefore
+type WithSession = { seq: number; session: Pick<Session, 'deletedAt' | 'clearedBefore'> | null }
+
+/** Prisma reads relations one after another: what was deleted in between is null, whatever its type says. */
+export const isVisible = (message: WithSession | null): boolean =>
+  message?.session?.deletedAt === null && message.seq >= message.session.clearedBefore
 
 export const sessionNotFound = () => new AppError('session_not_found', 'There is no such conversation.')
 export const messageNotFound = () => new AppError('message_not_found', 'There is no such message.')

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ModelLimits } from '../memory/types.ts'
+import type { CompletionEvent } from '../schemas/completion.ts'
 import type { Usage } from '../schemas/message.ts'
 import type { ModelProvider } from '../schemas/model.ts'
 import type { ToolCall } from '../schemas/tool-call.ts'
@@ -26,7 +27,7 @@ export type ModelEvent =
   | { type: 'end'; usage: Usage; reason: EndReason }
 
 /** Why a model said no more. `length`: it had reached what one answer may have. */
-export type EndReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
+export type EndReason = Extract<CompletionEvent, { type: 'end' }>['reason']
 
 /** Something that a model may ask its caller to do. `parameters` is a JSON schema. */
 export type Tool = {

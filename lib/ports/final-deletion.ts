@@ -7,8 +7,9 @@ export type FinalScope = { sessionId: string } | { source: SessionItem['source']
 /** Deletion that nobody takes back, in two steps: between them the answers are stopped. */
 export type FinalDeletion = {
   /**
-   * Hides at once; from then on no process stores anything of an answer there, and `answering` are the sessions of those
-   * that were being written. Who dies before `finish` is over leaves the rest to a job, at `takeOverAt`. Throws `session_not_found`.
+   * Hides at once. From then on no process stores anything of an answer there; `answering` are the sessions in which
+   * one was being written. Who dies before `finish` is over leaves the rest to a job, at `takeOverAt`. Throws
+   * `session_not_found`.
    */
   begin(
     owner: string,

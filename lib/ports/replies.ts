@@ -9,8 +9,9 @@ export type FoundReply = { parts: MessagePart[]; session: Lifespan }
 /** Answers to first messages that are given again to whoever asks the same. */
 export type Replies = {
   /**
-   * What the answer holds, its reasoning too, and what decides when its session ends. null: there is none, it expired, or its conversation does not show it any
-   * more, since it was deleted, cleared or excluded there, or another answer took its place. One indexed read.
+   * What the answer holds, its reasoning too, and what decides when its session ends. null: there is none, it expired,
+   * or its conversation does not show it any more: it was deleted, cleared or excluded, or another answer took its
+   * place. One indexed read.
    */
   find(owner: string, key: string, now: Date): Promise<FoundReply | null>
   /** In place of what has that key. Does nothing where the answer is not whole, or not to be seen any more. */

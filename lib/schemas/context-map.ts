@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memorySettings, sessionMemory } from './memory-settings.ts'
+import { messageRole } from './message.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
@@ -44,7 +45,7 @@ export const contextMap = z.object({
         kind: z.literal('message'),
         messageId: z.string(),
         seq,
-        role: z.enum(['system', 'user', 'assistant', 'tool']),
+        role: messageRole,
         tokens,
         pinned: z.literal(true).optional(),
       }),
@@ -84,9 +85,7 @@ export type PlanResponse = z.infer<typeof planResponse>
 export const answerContextResponse = z.object({
   map: contextMap.nullable(),
   /** null where a text was forgotten since. */
-  sent: z.array(
-    z.object({ role: z.enum(['system', 'user', 'assistant', 'tool']), content: z.string().nullable() }),
-  ),
+  sent: z.array(z.object({ role: messageRole, content: z.string().nullable() })),
 })
 export type AnswerContext = z.infer<typeof answerContextResponse>
 

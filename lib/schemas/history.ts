@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageRole } from './message.ts'
 import { id } from './text.ts'
 
 /** The longest page of what is stored. */
@@ -26,7 +27,7 @@ export type HistoryRequest = z.infer<typeof historyRequest>
 export const historyResponse = z.object({
   session_id: z.string(),
   /** The first one, of a first page, is the system message: the instructions of the session. */
-  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant', 'tool']), content: z.string() })),
+  messages: z.array(z.object({ role: messageRole, content: z.string() })),
   /** Of `messages`. */
   message_count: z.number().int(),
   /** Of all that is stored. */

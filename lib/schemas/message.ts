@@ -15,12 +15,14 @@ const usage = z.object({
 })
 export type Usage = z.infer<typeof usage>
 
+export const messageRole = z.enum(['system', 'user', 'assistant', 'tool'])
+
 /** A message as the page sees it. A divider has no parts. */
 export const messageView = z.object({
   id: z.string(),
   seq: z.number().int(),
   kind: z.enum(['message', 'divider']),
-  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  role: messageRole,
   parts: z.array(messagePart),
   status: z.enum(['streaming', 'complete', 'stopped', 'failed', 'interrupted']),
   model: z.string().nullable(),

@@ -59,8 +59,6 @@ const message = z.discriminatedUnion(
   { error: 'The role has to be system, developer, user, assistant or tool.' },
 )
 
-export type OpenaiMessage = z.output<typeof message>
-
 /**
  * What a client sends as `messages`. Every call of a tool is followed by its result and every result follows its call,
  * or no model would take them.

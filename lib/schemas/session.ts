@@ -24,7 +24,7 @@ export const PAGE_SESSION: SessionKind = {
   memory: null,
 }
 
-export const sessionSource = z.enum(['page', 'interface', 'import'])
+const sessionSource = z.enum(['page', 'interface', 'import'])
 
 /** A row of the sidebar. */
 export const sessionItem = z.object({

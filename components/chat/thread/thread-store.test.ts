@@ -1,112 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/components/api/api-error'
-import type { MessageView } from '@/lib/schemas/message'
-import type { Delta } from '@/lib/schemas/run-event'
-import { sampleMessage, sampleSession } from '@/lib/schemas/testing/sample-views'
-import type { ThreadView } from '@/lib/schemas/thread'
-import type { RunUpdate } from '../run/follow-run'
-import type { ThreadApi } from './thread-api'
-import { createThreadStore, type RunNews } from './thread-store'
-
-type Call = {
-  asked: unknown[]
-  signal: AbortSignal | undefined
-  give(value: unknown): void
-  fail(error: unknown): void
-}
-
-/** A server whose answers wait until the test gives them; of a stream each update, and its end. */
-function heldServer() {
-  const calls = new Map<string, Call[]>()
-  const ask = (name: string, asked: unknown[], signal?: AbortSignal) =>
-    new Promise<never>((resolve, reject) => {
-      const call = { asked, signal, give: resolve as (value: unknown) => void, fail: reject }
-      calls.set(name, [...(calls.get(name) ?? []), call])
-      signal?.addEventListener('abort', () => reject(signal.reason))
-    })
-  async function* stream(name: string, asked: unknown[], signal: AbortSignal): AsyncGenerator<RunUpdate> {
-    let update: RunUpdate | undefined
-    do {
-      update = await (ask(name, asked, signal) as Promise<RunUpdate>)
-      yield update
-    } while (update.type !== 'end')
-  }
-  const api: ThreadApi = {
-    sendTurn: (turn, { signal }) => stream('send', [turn], signal),
-    followRun: (runId, { from, signal }) => stream('follow', [runId, from], signal),
-    stopRun: (...asked) => ask('stop', asked),
-    getThread: (id, { signal }) => ask('thread', [id], signal),
-    listMessages: (...asked) => ask('messages', asked),
-    updateSession: (...asked) => ask('update', asked),
-    markExchange: (...asked) => ask('mark', asked),
-  }
-  const count = (name: string) => calls.get(name)?.length ?? 0
-  const call = async (name: string, index: number): Promise<Call> => {
-    await expect.poll(() => count(name), { message: `${name} ${index}` }).toBeGreaterThan(index)
-    const found = calls.get(name)?.[index]
-    if (!found) throw new Error(`${name} ${index} was not asked.`)
-    return found
-  }
-  return { api, call, count }
-}
-
-const message = (seq: number, change: Partial<MessageView> = {}) =>
-  sampleMessage({
-    id: `m${seq}`,
-    seq,
-    role: seq % 2 ? 'user' : 'assistant',
-    parts: [{ type: 'text', text: `Text ${seq}` }],
-    ...change,
-  })
-const session = sampleSession()
-const view = (messages: MessageView[], change: Partial<ThreadView> = {}): ThreadView => ({
-  session,
-  messages,
-  earlier: false,
-  runId: null,
-  ...change,
-})
-const writing = (seq: number, text = '') =>
-  message(seq, { status: 'streaming', parts: text === '' ? [] : [{ type: 'text', text }] })
-const start = (userMessage: MessageView | null = message(3)): RunUpdate => ({
-  type: 'start',
-  runId: 'r',
-  session,
-  userMessage,
-  answer: writing(4),
-})
-const delta = (offset: number, text: string): Delta => ({
-  type: 'delta',
-  part: 0,
-  kind: 'text',
-  offset,
-  text,
-})
-const end: RunUpdate = { type: 'end', answer: message(4) }
-const two = view([message(1), message(2)])
-const half = view([message(1), writing(2, 'Te')], { runId: 'q' })
-const hello = { clientId: 'c', text: 'Hello' }
-
-/** `held`: deltas wait for a flush, as they do for a frame of the screen. */
-function storeOf(initial: ThreadView | null, { held = false } = {}) {
-  const server = heldServer()
-  const store = createThreadStore(initial, {
-    api: server.api,
-    batch: (deliver) => {
-      const waiting: Delta[] = []
-      return {
-        add: (item) => (held ? waiting.push(item) : deliver([item])),
-        flush: () => waiting.length > 0 && deliver(waiting.splice(0)),
-      }
-    },
-  })
-  const news: RunNews['kind'][] = []
-  store.onRunNews(({ kind }) => news.push(kind))
-  const close = store.open()
-  const texts = () => store.getSnapshot().messages.map(({ parts }) => parts.map(({ text }) => text).join('|'))
-  const stage = () => store.getSnapshot().run?.stage ?? null
-  return { ...server, store, close, news, texts, stage }
-}
+import { delta, end, half, hello, message, start, storeOf, two, view, writing } from './testing/held-thread'
 
 describe('a turn', () => {
   test('is sent, stored, written and ended', async () => {
@@ -289,49 +183,6 @@ describe('reading the thread anew', () => {
   })
 })
 
-describe('a conversation that was deleted elsewhere', () => {
-  const notFound = new ApiError('session_not_found', 'There is no such conversation.')
-
-  test('is gone when it is read anew, told once, and stays readable; found again, it is back', async () => {
-    const { store, call, texts, news } = storeOf(two)
-    void store.refresh()
-    ;(await call('thread', 0)).fail(notFound)
-    await expect.poll(() => store.getSnapshot().gone).toBe(true)
-    expect(texts()).toEqual(['Text 1', 'Text 2'])
-    const again = store.refresh()
-    ;(await call('thread', 1)).fail(notFound)
-    await again
-    expect(news).toEqual(['gone'])
-    void store.refresh()
-    ;(await call('thread', 2)).give(two)
-    await expect.poll(() => store.getSnapshot().gone).toBe(false)
-  })
-
-  test.each<[string, string, (store: ReturnType<typeof storeOf>['store']) => Promise<void>]>([
-    ['a message', 'send', (store) => store.send(hello)],
-    ['another answer', 'send', (store) => store.answerAgain('regenerate', 'm2')],
-    ['earlier messages', 'messages', (store) => store.loadEarlier(() => undefined)],
-    ['another model', 'update', (store) => store.choose({ model: 'm' })],
-  ])('is known as gone before %s is refused', async (_, name, ask) => {
-    const { store, call } = storeOf(two)
-    const asked = ask(store)
-    ;(await call(name, 0)).fail(notFound)
-    ;(await call('thread', 0)).fail(notFound)
-    await expect(asked).rejects.toBe(notFound)
-    expect(store.getSnapshot()).toMatchObject({ gone: true, run: null })
-  })
-
-  test('is not gone when what was asked of it fails for a clear', async () => {
-    const { store, call, texts } = storeOf(two)
-    const sent = store.send(hello)
-    ;(await call('send', 0)).fail(notFound)
-    ;(await call('thread', 0)).give(view([]))
-    await expect(sent).rejects.toBe(notFound)
-    expect(store.getSnapshot().gone).toBe(false)
-    expect(texts()).toEqual([])
-  })
-})
-
 test('a run is known as begun here only where this page began it', async () => {
   expect(storeOf(half).store.getSnapshot().run?.begunHere).toBe(false)
   const { store, call } = storeOf(two)
@@ -350,58 +201,6 @@ test('earlier messages that come after a clear are left', async () => {
   ;(await call('messages', 0)).give({ messages: [message(1), message(2)], earlier: false })
   await loaded
   expect(texts()).toEqual([])
-})
-
-describe('a mark', () => {
-  const marks = ({ store }: ReturnType<typeof storeOf>) =>
-    store.getSnapshot().messages.map(({ pinned, excluded }) => (pinned ? 'pin' : excluded ? 'out' : ''))
-  const answer = (ids: string[], pinned: boolean, excluded = false) => ({
-    messages: ids.map((id) => ({ id, pinned, excluded })),
-  })
-  const refused = new ApiError('database_busy', 'Wait.')
-
-  test('shows at once on the whole exchange, and as the server says once it is stored', async () => {
-    const page = storeOf(two)
-    const marked = page.store.mark('m2', 'pinned')
-    expect(marks(page)).toEqual(['pin', 'pin'])
-    expect(page.store.getSnapshot().marks).toHaveLength(1)
-    const call = await page.call('mark', 0)
-    expect(call.asked).toEqual(['s', 'm2', 'pinned'])
-    call.give(answer(['m2'], true))
-    await marked
-    expect(marks(page)).toEqual(['', 'pin'])
-    expect(page.store.getSnapshot().marks).toEqual([])
-  })
-
-  test('that is refused is taken back, and leaves a later one', async () => {
-    const page = storeOf(two)
-    const first = page.store.mark('m1', 'pinned')
-    const second = page.store.mark('m1', 'excluded')
-    expect(marks(page)).toEqual(['out', 'out'])
-    expect(page.count('mark')).toBeLessThan(2)
-    ;(await page.call('mark', 0)).fail(refused)
-    await expect(first).rejects.toBe(refused)
-    expect(marks(page)).toEqual(['out', 'out'])
-    ;(await page.call('mark', 1)).fail(refused)
-    await expect(second).rejects.toBe(refused)
-    expect(marks(page)).toEqual(['', ''])
-  })
-
-  test('outlasts a reading of the thread that was asked before it was stored', async () => {
-    const page = storeOf(two)
-    const marked = page.store.mark('m1', 'pinned')
-    const refreshed = page.store.refresh()
-    ;(await page.call('thread', 0)).give(two)
-    await refreshed
-    expect(marks(page)).toEqual(['pin', 'pin'])
-    void page.store.refresh()
-    const stale = await page.call('thread', 1)
-    ;(await page.call('mark', 0)).give(answer(['m1', 'm2'], true))
-    await marked
-    expect(stale.signal?.aborted).toBe(true)
-    expect(marks(page)).toEqual(['pin', 'pin'])
-    await page.call('thread', 2)
-  })
 })
 
 describe('closing', () => {
@@ -435,30 +234,5 @@ describe('closing', () => {
     expect(again.asked).toEqual(['q', { part: 0, offset: 3 }])
     expect(texts()).toEqual(['Text 1', 'Tex'])
     expect(news).toEqual([])
-  })
-})
-
-describe('a temporary conversation', () => {
-  const temporary = () => view([message(1), message(2)], { session: sampleSession({ temporary: true }) })
-
-  test('is one until it is kept', async () => {
-    const { store, call } = storeOf(temporary())
-    expect(store.getSnapshot().temporary).toBe(true)
-    const kept = store.keep()
-    const asked = await call('update', 0)
-    expect(asked.asked).toEqual(['s', { temporary: false }])
-    asked.give(sampleSession({ title: 'A plan' }))
-    await kept
-    expect(store.getSnapshot()).toMatchObject({ temporary: false, session: { title: 'A plan' } })
-  })
-
-  test('that has ended when it is to be kept is gone', async () => {
-    const { store, call } = storeOf(temporary())
-    const kept = store.keep()
-    const ended = new ApiError('session_not_found', 'There is no such conversation.', { status: 404 })
-    ;(await call('update', 0)).fail(ended)
-    ;(await call('thread', 0)).fail(ended)
-    await expect(kept).rejects.toBe(ended)
-    expect(store.getSnapshot()).toMatchObject({ gone: true, temporary: true })
   })
 })

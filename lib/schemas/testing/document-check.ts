@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { OpenapiDocument } from '../openapi.ts'
+import type { OpenapiDocument } from '../openapi-document.ts'
 
 type Answered = { method: 'get' | 'post'; path: string; status: number; body: unknown }
 

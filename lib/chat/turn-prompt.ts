@@ -1,0 +1,42 @@
+import type { ModelInfo } from '../ports/chat-models.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { TokenCounter } from '../ports/token-counter.ts'
+import type { Splice, TurnPrompt } from '../ports/turn-store.ts'
+import { assertFits } from './assert-fits.ts'
+import { guided, measureInstructions } from './instructions.ts'
+import { titleFromMessage } from './title.ts'
+import { tokensIn } from './tokens-in.ts'
+import type { TurnRequest } from './turn-request.ts'
+
+type Deps = { tokens: TokenCounter; ids: Ids }
+
+type Frame = {
+  /** Those that count where the request has none. */
+  instructions: string
+  guidance: string
+  model: ModelInfo
+  splice: Splice | undefined
+}
+
+/** What a request wants answered. Throws `message_too_long` for a message that no trimming can make fit. */
+export async function turnPrompt(
+  { tokens, ids }: Deps,
+  request: TurnRequest,
+  { instructions, guidance, model, splice }: Frame,
+): Promise<TurnPrompt> {
+  if (request.action === 'again') return { kind: 'again', messageId: request.messageId, last: request.last }
+  if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
+  const { text, clientId } = request.message
+  const { encoding } = model.limits
+  const [count, measured] = await Promise.all([
+    tokens.count(text),
+    measureInstructions(tokens, guided(request.instructions ?? instructions, guidance), encoding),
+  ])
+  assertFits(model, tokensIn(encoding, count, text), measured)
+  const title = titleFromMessage(firstSaid(splice) ?? text)
+  return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title, splice }
+}
+
+/** What a client that brings a history begins it with. */
+const firstSaid = (splice: Splice | undefined): string | undefined =>
+  splice?.before.find(({ role }) => role === 'user')?.text
