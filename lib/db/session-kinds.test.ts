@@ -28,6 +28,13 @@ describe.each(DIALECTS)('kinds of sessions on %s', (dialect) => {
     })
   })
 
+  test('an answer that a program was given calls nobody to the page', async () => {
+    const unread = async (kind: Partial<SessionKind>) =>
+      (await db.now.sessions.get(OWNER, await begin(kind))).unread
+    expect(await unread({})).toBe(true)
+    expect(await unread(OF_A_PROGRAM)).toBe(false)
+  })
+
   test('the list can hold those of one source alone, also by title', async () => {
     const page = await begin({}, 'rivers of Spain', 1)
     const first = await begin(OF_A_PROGRAM, 'rivers of France', 2)

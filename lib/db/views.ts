@@ -52,9 +52,13 @@ export const toSessionItem = (
   temporary: row.temporary,
   lastActiveAt: row.lastActiveAt.toISOString(),
   answering,
-  unread: !answering && row.answeredSeq > Math.max(row.readSeq, row.clearedBefore - 1),
+  unread: !answering && isUnread(row),
   revision: `${row.nextSeq}.${row.clearedBefore}.${row.answeredSeq}.${row.chosen}`,
 })
+
+/** The answers of a program's session went to the program: nobody is to be called to the page for them. */
+const isUnread = (row: Pick<Session, 'source' | 'answeredSeq' | 'readSeq' | 'clearedBefore'>): boolean =>
+  row.source !== 'interface' && row.answeredSeq > Math.max(row.readSeq, row.clearedBefore - 1)
 
 export const toSessionView = (row: Session, answering: boolean): SessionView => ({
   ...toSessionItem(row, answering),
