@@ -167,3 +167,17 @@ test('a call that the server refused costs nothing', async () => {
   await expect(events.next()).rejects.toThrow()
   expect(spent).toHaveLength(before)
 })
+
+test.each([{ status: 500 }, { errorAfter: 2 }, { dieAfter: 2 }, { cutAfter: 2 }])(
+  'a failure does not say that anything is kept: %o',
+  async (behaviour) => {
+    // A server that fails is asked once more.
+    upstream.script(behaviour, behaviour)
+    const failure = await read({}).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(AppError)
+    expect(String(failure)).not.toContain('kept')
+  },
+)

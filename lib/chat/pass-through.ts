@@ -43,7 +43,7 @@ export async function passThrough(
   assertFits(model.info, input, options)
   const id = deps.ids.next()
   deps.onBegin(id)
-  const events = model.stream({ messages, options, signal: left })
+  const events = model.stream({ messages, options, keepsNothing: true, signal: left })
   return {
     id,
     model: model.info.id,

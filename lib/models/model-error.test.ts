@@ -1,7 +1,7 @@
 import { APICallError, RetryError } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { modelError, type Server } from './model-error.ts'
+import { incomplete, modelError, type Server, silent } from './model-error.ts'
 
 const SERVER: Server = {
   label: 'Server',
@@ -89,4 +89,18 @@ test('what is no error at all still gives a sentence', () => {
     code: 'model_failed',
     message: 'Server failed while answering. The conversation is kept. Try again, or choose another model.',
   })
+})
+
+test('nothing is said to be kept to those who keep nothing', () => {
+  const server = { ...SERVER, keepsNothing: true }
+  const failures = [
+    { odd: true },
+    callError({ statusCode: 429 }),
+    callError({ cause: coded('ECONNREFUSED') }),
+  ]
+  const errors = failures.map((each) => modelError(each, server, NOW))
+  for (const { message } of [...errors, incomplete(server), silent(server, 1_000)]) {
+    expect(message).toMatch(/^Server .+\. [A-Z]/)
+    expect(message).not.toContain('kept')
+  }
 })

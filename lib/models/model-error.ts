@@ -4,9 +4,11 @@ import { providerSentence } from './provider-sentence.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { classify, type OddAnswer, type UpstreamFailure } from './upstream-failure.ts'
 
-export type Server = Pick<Provider, 'label' | 'secrets' | 'advice'>
+/** `keepsNothing`: whoever asked it stores nothing of the answer. */
+export type Server = Pick<Provider, 'label' | 'secrets' | 'advice'> & { keepsNothing?: boolean }
 
 const KEPT = 'The conversation is kept.'
+const CAME = 'What had come is kept.'
 const AGAIN = 'Try again, or choose another model.'
 
 /** Says what happened, what was kept and what can be done. An `AppError` is returned as it is. */
@@ -14,7 +16,7 @@ export function modelError(error: unknown, server: Server, now: Date): AppError 
   if (error instanceof AppError) return error
   const { label, advice, secrets } = server
   const say = (code: ErrorCode, ...sentences: string[]) =>
-    new AppError(code, sentences.join(' '), { cause: error })
+    new AppError(code, told(server, ...sentences), { cause: error })
   const failure = classify(error)
 
   switch (failure.kind) {
@@ -30,20 +32,25 @@ export function modelError(error: unknown, server: Server, now: Date): AppError 
     case 'closed':
       return say('model_unreachable', `${label} closed the connection without an answer.`, KEPT, AGAIN)
     case 'incomplete':
-      return incomplete(label, error)
+      return incomplete(server, error)
     case 'timeout':
       return say('model_timeout', `${label} took too long to answer.`, KEPT, AGAIN)
     case 'odd':
       return new AppError(
         'model_unreadable',
-        [`${label} ${oddWords(failure.answer, failure.status, secrets)}`, KEPT, advice.unreachable].join(' '),
+        told(
+          server,
+          `${label} ${oddWords(failure.answer, failure.status, secrets)}`,
+          KEPT,
+          advice.unreachable,
+        ),
         { cause: error, details: { status: failure.status } },
       )
     case 'unreadable':
       return say(
         'model_unreadable',
         `${label} sent something within its answer that cannot be read${quoted(failure.sentence, secrets)}`,
-        'What had come is kept.',
+        CAME,
         AGAIN,
       )
     case 'other':
@@ -66,7 +73,7 @@ function statusError(error: unknown, failure: StatusFailure, server: Server, now
   const { status, headers } = failure
   const sentence = quoted(failure.sentence, secrets)
   const say = (code: ErrorCode, happened: string, todo: string, details: Record<string, unknown> = {}) =>
-    new AppError(code, [happened, KEPT, todo].join(' '), { cause: error, details: { status, ...details } })
+    new AppError(code, told(server, happened, KEPT, todo), { cause: error, details: { status, ...details } })
 
   if (status === 401 || status === 403)
     return say('model_unauthorized', `${label} did not accept the key (${status}).`, advice.unauthorized)
@@ -102,19 +109,33 @@ function oddWords(answer: OddAnswer, status: number, secrets: readonly string[])
 }
 
 /** The stream stopped without saying that it is over. */
-export const incomplete = (label: string, cause?: unknown): AppError =>
+export const incomplete = (server: Server, cause?: unknown): AppError =>
   new AppError(
     'model_incomplete',
-    `${label} broke off before its answer was over. What had come is kept. Try again to get a whole answer.`,
+    told(
+      server,
+      `${server.label} broke off before its answer was over.`,
+      CAME,
+      'Try again to get a whole answer.',
+    ),
     { cause },
   )
 
 /** Nothing came for so many milliseconds. */
-export const silent = (label: string, silentMs: number): AppError =>
+export const silent = (server: Server, silentMs: number): AppError =>
   new AppError(
     'model_timeout',
-    `${label} sent nothing for ${Math.ceil(silentMs / 1000)} seconds, so the request was given up. What had come is kept. ${AGAIN}`,
+    told(
+      server,
+      `${server.label} sent nothing for ${Math.ceil(silentMs / 1000)} seconds, so the request was given up.`,
+      CAME,
+      AGAIN,
+    ),
   )
+
+/** The sentences, without those that say what is kept where nothing is. */
+const told = ({ keepsNothing }: Server, ...sentences: string[]): string =>
+  sentences.filter((each) => !(keepsNothing && (each === KEPT || each === CAME))).join(' ')
 
 /** The server's own words behind a colon, or a full stop where there are none. */
 function quoted(message: string, secrets: readonly string[]): string {

@@ -3,18 +3,11 @@ import {
   type LanguageModelUsage,
   experimental_streamLanguageModelCall as streamLanguageModelCall,
 } from 'ai'
-import type {
-  ChatModel,
-  EndReason,
-  ModelEvent,
-  ModelInfo,
-  ModelOptions,
-  ModelRequest,
-} from '../ports/chat-models.ts'
+import type { ChatModel, EndReason, ModelEvent, ModelInfo, ModelRequest } from '../ports/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Usage } from '../schemas/message.ts'
 import { onLifeSign } from './life-signs.ts'
-import { incomplete, modelError, silent } from './model-error.ts'
+import { incomplete, modelError, type Server, silent } from './model-error.ts'
 import type { Pause } from './pause.ts'
 import type { Provider } from './provider.ts'
 import { retryAfterMs } from './retry-after.ts'
@@ -50,11 +43,15 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
         } catch (error) {
           signal.throwIfAborted()
           const delay = heard || tries === RETRIES ? null : retryDelay(error, clock.now())
-          if (delay === null) throw modelError(error, provider, clock.now())
+          if (delay === null) throw modelError(error, asked(request), clock.now())
           await pause(delay, signal)
         }
       }
     },
+  }
+
+  function asked({ keepsNothing = false }: ModelRequest): Server {
+    return { ...provider, keepsNothing }
   }
 
   function stopping(request: ModelRequest): AsyncIterable<ModelEvent> {
@@ -62,11 +59,12 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
     return stop && provider.ignoresStop ? stopAt(call(request), stop) : call(request)
   }
 
-  async function* call({ messages, options = {}, signal }: ModelRequest): AsyncGenerator<ModelEvent> {
+  async function* call(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    const { messages, options = {}, signal } = request
     /** The arguments of a call as they were written; the SDK gives what it read in them. */
     const written = new Map<string, string>()
     const ours = new AbortController()
-    const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(provider.label, ms)))
+    const watch = watchSilence(deps.limits, (ms) => ours.abort(silent(asked(request), ms)))
     const stop = () => ours.abort(signal.reason)
     onLifeSign(ours.signal, watch.lives)
     signal.addEventListener('abort', stop)
@@ -105,12 +103,12 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
           case 'error':
             throw part.error
           case 'model-call-end':
-            yield endOf(part, options)
+            yield endOf(part, request)
             return
         }
         watch.listen()
       }
-      throw incomplete(provider.label)
+      throw incomplete(asked(request))
     } catch (error) {
       // It reaches us as whatever the SDK makes of an abort.
       throw ours.signal.aborted ? ours.signal.reason : error
@@ -123,12 +121,12 @@ export function serverChatModel(provider: Provider, info: ModelInfo, deps: Serve
 
   function endOf(
     { finishReason, usage }: { finishReason: string; usage: LanguageModelUsage },
-    { toolChoice = 'auto' }: ModelOptions,
+    request: ModelRequest,
   ): ModelEvent {
     // For the SDK one that did otherwise with its tools than it was to has ended with an error. What a server tells
     // as one comes before the end.
-    const failed = finishReason === 'error' && toolChoice === 'auto'
-    if (failed || finishReason === 'interrupted') throw incomplete(provider.label)
+    const failed = finishReason === 'error' && (request.options?.toolChoice ?? 'auto') === 'auto'
+    if (failed || finishReason === 'interrupted') throw incomplete(asked(request))
     return {
       type: 'end',
       usage: usageOf(usage),

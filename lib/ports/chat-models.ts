@@ -56,6 +56,8 @@ export type ModelRequest = {
    * for a model that cannot read the instructions that say so; by default an answer.
    */
   purpose?: 'answer' | 'title' | 'summary'
+  /** Whoever asks stores nothing of it: a failure must not say that anything is kept. */
+  keepsNothing?: boolean
   signal: AbortSignal
 }
 
