@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   run_not_found: 404,
   job_not_found: 404,
   summary_not_found: 404,
+  method_not_allowed: 405,
   session_busy: 409,
   summary_changed: 409,
   job_not_failed: 409,

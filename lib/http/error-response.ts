@@ -14,6 +14,7 @@ export function errorHeaders({ code, details }: AppError): Record<string, string
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const retryAfter = details?.retryAfterSeconds
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
+  if (Array.isArray(details?.allowed)) headers.allow = details.allowed.join(', ')
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer'
   return headers
 }

@@ -1,5 +1,6 @@
 import { getContainer } from '@/lib/container'
 import { answerStreamResponse } from '@/lib/http/answer-stream'
+import { otherMethods } from '@/lib/http/other-methods'
 import { passesCache } from '@/lib/http/passes-cache'
 import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
@@ -12,3 +13,5 @@ export const POST = route({ body: askRequest }, async ({ request, caller: { who 
   const by = { key, who, position, fresh: passesCache(request) }
   return answerStreamResponse((left) => interfaces.askStream(body, { ...by, left }), streams)
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,4 +1,5 @@
 import { getContainer } from '@/lib/container'
+import { otherMethods } from '@/lib/http/other-methods'
 import { route } from '@/lib/http/route'
 import { clearHistoryRequest, toClearHistoryResponse } from '@/lib/schemas/clear-history'
 import { nothing } from '@/lib/schemas/text'
@@ -8,3 +9,5 @@ export const POST = route({ query: nothing, body: clearHistoryRequest }, async (
   const { interfaces } = await getContainer()
   return toClearHistoryResponse(await interfaces.clearHistory(body))
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

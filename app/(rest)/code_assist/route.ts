@@ -1,4 +1,5 @@
 import { getContainer } from '@/lib/container'
+import { otherMethods } from '@/lib/http/other-methods'
 import { passesCache } from '@/lib/http/passes-cache'
 import { readHeader } from '@/lib/http/read-header'
 import { replyResponse } from '@/lib/http/reply-response'
@@ -10,3 +11,5 @@ export const POST = route({ body: askRequest }, async ({ request, caller: { who 
   const { interfaces } = await getContainer()
   return replyResponse(await interfaces.codeAssist(body, { key, who, fresh: passesCache(request) }))
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,4 +1,5 @@
 import { getContainer } from '@/lib/container'
+import { otherMethods } from '@/lib/http/other-methods'
 import { route } from '@/lib/http/route'
 import { historyRequest } from '@/lib/schemas/history'
 
@@ -6,3 +7,5 @@ export const POST = route({ body: historyRequest }, async ({ body }) => {
   const { interfaces } = await getContainer()
   return interfaces.getHistory(body)
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,5 +1,6 @@
 import { getContainer } from '@/lib/container'
 import { openaiErrorResponse } from '@/lib/http/openai-error'
+import { otherMethods } from '@/lib/http/other-methods'
 import { route } from '@/lib/http/route'
 
 export const GET = route(
@@ -10,3 +11,5 @@ export const GET = route(
   },
   { toError: openaiErrorResponse },
 )
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET', { toError: openaiErrorResponse })

@@ -1,6 +1,7 @@
 import { getContainer } from '@/lib/container'
 import { openaiErrorResponse } from '@/lib/http/openai-error'
 import { openaiResponse } from '@/lib/http/openai-response'
+import { otherMethods } from '@/lib/http/other-methods'
 import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
 import { clientRequest, clientSession, completionRequest } from '@/lib/schemas/openai'
@@ -20,3 +21,5 @@ export const POST = route(
   },
   { toError: openaiErrorResponse },
 )
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST', { toError: openaiErrorResponse })
