@@ -39,6 +39,7 @@ const renamed: NonNullable<Endpoint['renamed']> = {
   unknown_model: { code: 'model_not_found', status: 404 },
   context_too_large: { code: 'context_length_exceeded' },
   message_too_long: { code: 'context_length_exceeded' },
+  rate_limited: { code: 'rate_limit_exceeded' },
   model_rate_limited: { code: 'rate_limit_exceeded' },
   unauthorized: { code: 'invalid_api_key' },
 }
