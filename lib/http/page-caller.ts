@@ -12,6 +12,9 @@ export async function pageCaller(): Promise<Caller> {
   return (await callerOrNull()) ?? redirect(SIGN_IN_PATH)
 }
 
+/** Where no try is left, too, the sign-in is shown: it says so to who tries. */
+const NOT_LET_IN: ReadonlySet<string> = new Set(['unauthorized', 'too_many_attempts'])
+
 /** Whether there is nothing to sign in for, any more or at all. */
 export const isSignedIn = async (): Promise<boolean> => (await callerOrNull()) !== null
 
@@ -20,7 +23,7 @@ async function callerOrNull(): Promise<Caller | null> {
     // Of a request that changes nothing the address has no part in who may ask.
     return await callerOf({ method: 'GET', headers: await headers(), url: '' })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthorized') return null
+    if (error instanceof AppError && NOT_LET_IN.has(error.code)) return null
     throw error
   }
 }
