@@ -140,6 +140,8 @@ test.describe('a program', () => {
         const right = await fetch(`${url}/api/models`, { headers: bearer(token) })
         expect(right.status, 'a right one is not told from a wrong one').toBe(429)
       }
+    const signIn = await fetch(`${one.url}/sign-in`, { headers: bearer('guess-again') })
+    expect(signIn.status).toBe(200)
   })
 
   test('that runs jobs has a secret of its own', async ({ launch }) => {
