@@ -27,7 +27,7 @@ export function createInterfaceSessions(database: Database): InterfaceSessions {
             take: limit + 1,
             select: { id: true, lastActiveAt: true },
           }),
-          db.session.count({ where: made }),
+          countMade(db, owner),
         ])
         const page = found.slice(0, limit)
         const newest = await newestRows(
@@ -60,6 +60,14 @@ export function createInterfaceSessions(database: Database): InterfaceSessions {
         return { ...told(session), ...(await storedPage(db, session, page)) }
       }),
   }
+}
+
+/** In SQL: Prisma counts what a query of its own has found, which takes half as long again. */
+async function countMade(db: Reader, owner: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ total: number | bigint }[]>`
+    SELECT COUNT(*) AS total FROM "Session"
+    WHERE owner = ${owner} AND source = 'interface' AND "deletedAt" IS NULL`
+  return Number(row?.total ?? 0)
 }
 
 const toRow = ({ role, isBlank }: HistoryRow): HistoryRow => ({ role, isBlank })
