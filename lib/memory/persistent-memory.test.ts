@@ -27,10 +27,21 @@ const failing = (message: string): Embedder => ({
 
 function memoryOf(options: Partial<PersistentOptions> = {}, inner: MemoryOptions = {}) {
   const warnings: string[] = []
+  const details: (object | undefined)[] = []
   const store = options.store ?? inMemoryVectors()
-  const log = { warn: (message: string) => void warnings.push(message) }
+  const log = {
+    warn(message: string, about?: object) {
+      warnings.push(message)
+      details.push(about)
+    },
+  }
   const stateless = conversationMemory(inner, { countTokens: (text) => text.length })
-  return { memory: persistentMemory(stateless, { embedder, log, ...options, store }), store, warnings }
+  return {
+    memory: persistentMemory(stateless, { embedder, log, ...options, store }),
+    store,
+    warnings,
+    details,
+  }
 }
 
 const ask = (content: string): Message[] => [{ role: 'user', content }]
@@ -113,19 +124,107 @@ describe('process', () => {
     expect(warnings).toEqual([])
   })
 
-  test('with topK 0 nothing is searched', async () => {
-    const { memory } = memoryOf({ topK: 0, embedder: failing('asked') })
+  test('with topK 0, or nothing asked, nothing is searched', async () => {
+    const { memory, warnings } = memoryOf({ topK: 0, embedder: failing('asked') })
     expect(await memory.process(ask('dog'))).toEqual(ask('dog'))
+    const asking = memoryOf({ embedder: failing('asked') })
+    expect(await asking.memory.process([{ role: 'system', content: 'dog' }])).toHaveLength(1)
+    expect([...warnings, ...asking.warnings]).toEqual([])
+  })
+
+  test('what is no exchange of what is sent is shown', async () => {
+    const { memory } = memoryOf()
+    await memory.store('dog', 'It barks.', 'a')
+    const history: Message[] = [
+      { role: 'system', content: 'dog' },
+      { role: 'assistant', content: 'It barks.' },
+      ...ask('dog'),
+    ]
+    expect(await memory.process(history)).toHaveLength(4)
   })
 
   test('a search that fails leaves the turn as it is, and says so', async () => {
     const broken = memoryOf({ embedder: failing('no embedder') })
     expect(await broken.memory.process(ask('dog'))).toEqual(ask('dog'))
-    expect(broken.warnings).toHaveLength(1)
+    expect(broken.warnings).toEqual([expect.stringMatching(/search failed/i)])
+    expect(broken.details).toEqual([{ error: new Error('no embedder') }])
     const store = { ...inMemoryVectors(), search: () => Promise.reject(new Error('no store')) }
     const { memory, warnings } = memoryOf({ store })
     expect(await memory.process(ask('dog'))).toEqual(ask('dog'))
     expect(warnings).toHaveLength(1)
+  })
+
+  test('so it is with an embedder that gives nothing, and where nobody is told', async () => {
+    const empty: Embedder = { ...embedder, embed: async () => [] }
+    const { memory, details } = memoryOf({ embedder: empty })
+    expect(await memory.process(ask('dog'))).toEqual(ask('dog'))
+    await memory.store('dog', '.', 'a')
+    const gave = { error: new Error('The embedder gave no vector.') }
+    expect(details).toEqual([gave, { waiting: 1, ...gave }])
+    const untold = memoryOf({ embedder: empty, log: undefined }).memory
+    expect(await untold.process(ask('dog'))).toEqual(ask('dog'))
+    await expect(untold.store('dog', '.', 'a')).resolves.toBeUndefined()
+  })
+
+  test.each(['similarity', 'opaque'] as const)(
+    'of more than topK from a store of %s the best are shown',
+    async (scoreScale) => {
+      const vectors = inMemoryVectors()
+      const generous: VectorStore = {
+        ...vectors,
+        scoreScale,
+        search: (vector, { signal }) => vectors.search(vector, { topK: 100, signal }),
+      }
+      const { memory } = memoryOf({ store: generous, topK: 1, log: undefined })
+      await memory.store('dog', '.', 'a')
+      await memory.store('dog tea', '.', 'a')
+      expect((await memory.process(ask('dog')))[0]?.content.match(/User: .*/g)).toEqual(['User: dog'])
+    },
+  )
+
+  test('a score of just minScore is enough', async () => {
+    const { memory } = memoryOf({ minScore: 1 })
+    await memory.store('dog', '.', 'a')
+    expect(await memory.process(ask('dog'))).toHaveLength(2)
+  })
+
+  test('the signal reaches all that is asked', async () => {
+    const { signal } = new AbortController()
+    const heard: (AbortSignal | undefined)[] = []
+    const vectors = inMemoryVectors()
+    const inner = conversationMemory({}, { countTokens: (text) => text.length })
+    const memory = persistentMemory(
+      {
+        process: (history, options) => {
+          heard.push(options?.signal)
+          return inner.process(history, options)
+        },
+        store: inner.store,
+      },
+      {
+        embedder: {
+          ...embedder,
+          embed: (texts, options) => {
+            heard.push(options?.signal)
+            return embedder.embed(texts, options)
+          },
+        },
+        store: {
+          ...vectors,
+          add: (chunks, options) => {
+            heard.push(options?.signal)
+            return vectors.add(chunks, options)
+          },
+          search: (vector, options) => {
+            heard.push(options.signal)
+            return vectors.search(vector, options)
+          },
+        },
+      },
+    )
+    await memory.store('dog', '.', 'a', { signal })
+    await memory.process(ask('dog'), { signal })
+    expect(heard).toEqual(Array(5).fill(signal))
   })
 
   test('by opaque scores the best topK are shown by rank, with one warning', async () => {
@@ -141,7 +240,7 @@ describe('process', () => {
     await memory.store('cat', '.', 'a')
     for (const question of ['dog', 'dog'])
       expect((await memory.process(ask(question)))[0]?.content).toContain('User: dog')
-    expect(warnings).toHaveLength(1)
+    expect(warnings).toEqual([expect.stringMatching(/no similarities/)])
   })
 
   test('one who has given up gets his reason, before any work and in the middle of it', async () => {
@@ -190,6 +289,9 @@ describe('store', () => {
     await expect(memory.store('dog', 'a', '')).rejects.toMatchObject({ code: 'empty_session_id' })
     await memory.store(' ', '\n', 'one')
     expect(await chunks(store)).toEqual([])
+    await memory.store('dog', '', 'one')
+    await memory.store('', 'cat', 'one')
+    expect(await chunks(store)).toHaveLength(2)
   })
 
   test('what could not be stored waits, and goes before the next one', async () => {
@@ -229,5 +331,8 @@ test.each([
   [{ minScore: Number.NaN }],
   [{ minScore: Number.POSITIVE_INFINITY }],
 ])('%j is no option', (options) => {
-  expect(() => memoryOf(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+  const name = Object.keys(options)[0] ?? ''
+  expect(() => memoryOf(options)).toThrow(
+    expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(name) }),
+  )
 })
