@@ -14,7 +14,7 @@ export function limitTurns(turns: Turns, deps: { limits: RateLimits; tokens: Tok
         ...options,
         ended(answer, call) {
           options.ended?.(answer, call)
-          void tokensSpent(call, tokens).then((spent) => limits.spent(who, spent))
+          void limits.spent(who, () => tokensSpent(call, tokens))
         },
       })
     },

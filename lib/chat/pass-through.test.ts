@@ -49,7 +49,8 @@ function begin(fields: object, { left = new AbortController().signal, who = 'tes
       async admit(who: string) {
         if (who === 'greedy') throw new AppError('rate_limited', 'Too much.')
       },
-      spent: async (_: string, count: number) => void spent.push(count),
+      spent: async (_: string, count: number | (() => Promise<number>)) =>
+        void spent.push(typeof count === 'number' ? count : await count()),
     },
     onBegin: (id: string) => begun.push(id),
   }

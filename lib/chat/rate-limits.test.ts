@@ -127,3 +127,13 @@ test('tokens that cannot be counted are told in the log, and hurt nobody', async
   await spent('a', 5)
   expect(warnings).toHaveLength(1)
 })
+
+test('how many tokens there were is asked only where they are limited, and a count that fails ends nothing', async () => {
+  const count = () => Promise.reject(new Error('The counter is closed.'))
+  const free = limitsOf({ turnsPerMinute: 5 })
+  await free.spent('a', count)
+  expect(free.warnings).toEqual([])
+  const { spent, warnings } = limitsOf({ tokensPerDay: 10 })
+  await spent('a', count)
+  expect(warnings).toHaveLength(1)
+})

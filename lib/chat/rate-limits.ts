@@ -23,8 +23,8 @@ type Deps = {
 export type RateLimits = {
   /** Counts a turn that is about to begin. Throws `rate_limited`. */
   admit(who: string): Promise<void>
-  /** Counts the tokens of one that has ended. Never throws. */
-  spent(who: string, tokens: number): Promise<void>
+  /** Counts the tokens of one that has ended; asks how many only where they are limited. Never throws. */
+  spent(who: string, tokens: number | (() => Promise<number>)): Promise<void>
 }
 
 /**
@@ -80,12 +80,13 @@ export function createRateLimits(deps: Deps): RateLimits {
     },
 
     async spent(who, tokens) {
-      if (tokensPerDay === undefined || tokens === 0) return
+      if (tokensPerDay === undefined) return
       const period = periodOf(clock.now().getTime(), DAY_MS)
       try {
-        await rates.add([{ kind: 'tokens', period, who, count: tokens }])
+        const count = typeof tokens === 'number' ? tokens : await tokens()
+        if (count > 0) await rates.add([{ kind: 'tokens', period, who, count }])
       } catch (error) {
-        log.warn('The tokens of an answer could not be counted.', { tokens, error })
+        log.warn('The tokens of an answer could not be counted.', { error })
       }
     },
   }
