@@ -80,18 +80,22 @@ export async function beginCompletion(
   const isRepeat = async (messageId: string): Promise<boolean> =>
     clientId !== null && (await deps.messages.get(owner, messageId)).clientId === clientId
 
-  const known = await deps.interfaceSessions.find(owner, sessionId)
-  if (known === null) return sendFirst()
-  if (request.user != null && request.user !== known.user)
-    throw new AppError('session_not_found', 'That conversation is of another user.')
+  async function begin(): Promise<StartedTurn> {
+    const known = await deps.interfaceSessions.find(owner, sessionId)
+    if (known === null) return sendFirst()
+    if (request.user != null && request.user !== known.user)
+      throw new AppError('session_not_found', 'That conversation is of another user.')
+    return sendNext()
+  }
+
   try {
-    return await sendNext()
+    return await begin()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // It ended at this moment: its name is free.
-    if (error.code === 'session_not_found') return sendFirst()
-    // Nobody holds it: it went on between the look and the turn, or what held it was found dead.
-    if (error.code === 'session_busy' && error.details === undefined) return sendNext()
+    const { code, details } = error
+    // It ended at this moment, so that its name is free; or nobody holds it: it went on between the look and the turn, or
+    // what held it was found dead. Whose it is now is asked anew.
+    if (code === 'session_not_found' || (code === 'session_busy' && details === undefined)) return begin()
     throw error
   }
 }
