@@ -15,9 +15,10 @@ const title = (chat: ChatPage) => header(chat).getByRole('heading', { level: 1 }
 const keep = (chat: ChatPage) => chat.button('Keep this chat')
 const ended = ({ page }: ChatPage) => page.getByRole('region', { name: 'Ended conversation' })
 
-/** Begins one by the key, and says something in it. Its id. */
-async function begin(chat: ChatPage, url: string): Promise<string> {
+/** Begins one by the key, and says something in it. Its id. Deaf: no list under way tells the page of its end later. */
+async function begin(chat: ChatPage, url: string, { deaf = false } = {}): Promise<string> {
   await chat.open(`${url}/`)
+  if (deaf) await deafen(chat)
   await chat.page.keyboard.press('Control+Shift+E')
   await expect(toggle(chat)).toBeChecked()
   await chat.say(WORDS)
@@ -151,8 +152,7 @@ test('one that ends while it is open says so, and gives what was not sent back',
 
 test('kept a moment too late, it is said to have ended', async ({ launch, database, chat }) => {
   const app = await launch()
-  const sessionId = await begin(chat, app.url)
-  await deafen(chat)
+  const sessionId = await begin(chat, app.url, { deaf: true })
   await endSession(database.url, sessionId)
   await keep(chat).click()
   await expect(ended(chat)).toBeVisible()
@@ -161,9 +161,7 @@ test('kept a moment too late, it is said to have ended', async ({ launch, databa
 test('an open page looks by itself when the time is over', async ({ launch, database, chat, page }) => {
   const app = await launch()
   await page.clock.install()
-  const sessionId = await begin(chat, app.url)
-  // Neither the list nor another window tells it.
-  await deafen(chat)
+  const sessionId = await begin(chat, app.url, { deaf: true })
   await endSession(database.url, sessionId)
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(sessionId))
   await page.clock.fastForward('01:00:01')
