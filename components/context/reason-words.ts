@@ -19,6 +19,8 @@ export function reasonInWords(reason: LeftOutReason, { settings, limit }: Contex
       return 'it has no text'
     case 'forgotten':
       return 'it was forgotten'
+    case 'unanswered':
+      return 'it calls tools whose results never came'
   }
 }
 

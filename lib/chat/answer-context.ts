@@ -1,4 +1,4 @@
-import { buildContext, quotedSummary, type Segment } from '../memory/index.ts'
+import { buildContext, quotedSummary, type Segment, type Words } from '../memory/index.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { AnswerContext } from '../schemas/context-map.ts'
@@ -15,21 +15,26 @@ export async function answerContext(
   answerId: string,
 ): Promise<AnswerContext> {
   const stored = await contextMaps.get(owner, answerId)
-  if (!stored) return { map: null, sent: [] }
+  if (!stored) return { map: null, sent: [], tools: null }
   const { segments } = stored.map
   const messageIds = segments.flatMap((segment) => (segment.kind === 'message' ? [segment.messageId] : []))
   const summaryIds = segments.flatMap((segment) => (segment.kind === 'summary' ? [segment.summaryId] : []))
   const [messages, told] = await Promise.all([
-    contextMaps.texts(owner, messageIds),
+    contextMaps.words(owner, messageIds),
     summaryIds.length > 0 ? summaries.texts(owner, summaryIds) : new Map<string, never>(),
   ])
 
-  const textOf = (segment: Segment): string | null => {
-    if (segment.kind === 'message') return messages.get(segment.messageId) ?? null
+  const wordsOf = (segment: Segment): Words<string | null> => {
+    if (segment.kind === 'message') return messages.get(segment.messageId) ?? { content: null }
     const text = stored.texts.get(segment.hash) ?? null
-    if (segment.kind !== 'summary') return text
+    if (segment.kind !== 'summary') return { content: text }
     const summary = told.get(segment.summaryId)
-    return text !== null && summary ? quotedSummary(text, summary) : null
+    return { content: text !== null && summary ? quotedSummary(text, summary) : null }
   }
-  return { map: stored.map, sent: buildContext(stored.map, textOf) }
+  const [offered] = segments.filter(({ kind }) => kind === 'tools')
+  return {
+    map: stored.map,
+    sent: buildContext(stored.map, wordsOf),
+    tools: offered ? (wordsOf(offered).content ?? null) : null,
+  }
 }

@@ -12,7 +12,7 @@ const info: ModelInfo = {
   limits: LIMITS,
   note: null,
 }
-const planned = { messages: [] } as Pick<TurnPlan, 'messages'>
+const planned: Pick<TurnPlan, 'messages' | 'offersTools'> = { messages: [], offersTools: false }
 const warn = () => undefined
 const log = { info: warn, warn, error: warn }
 const newRun = () => createLiveRun({ owner: 'owner', runId: 'run', sessionId: 'session' })

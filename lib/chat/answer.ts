@@ -17,22 +17,26 @@ export const ANSWER_MAX = 16_000_000
 export async function answer(
   run: LiveRun,
   model: ChatModel,
-  planned: Pick<TurnPlan, 'messages'>,
+  { messages, offersTools }: Pick<TurnPlan, 'messages' | 'offersTools'>,
   log: Logger,
 ): Promise<Outcome> {
   let usage: Usage | null = null
   let length = 0
   try {
-    for await (const event of model.stream({ messages: planned.messages, signal: run.signal })) {
+    for await (const event of model.stream({ messages, signal: run.signal })) {
       if (event.type === 'end') {
         usage = event.usage
         if (event.reason === 'length') throw cutByModel(model.info)
         continue
       }
-      // No conversation offers tools: one that is called all the same is nobody's to answer.
-      if (event.type === 'tool-call') continue
-      run.append(event.type, event.text)
-      length += event.text.length
+      if (event.type === 'tool-call') {
+        // A model may call what it was not offered, which is nobody's to answer.
+        if (offersTools) run.call(event)
+        length += event.arguments.length
+      } else {
+        run.append(event.type, event.text)
+        length += event.text.length
+      }
       if (length > ANSWER_MAX) throw endless()
     }
     return { status: 'complete', usage, error: null }

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts'
-import { type ContextMap, type Instructions, newMessageFit } from '../memory/index.ts'
+import { type Beside, type ContextMap, newMessageFit } from '../memory/index.ts'
 import type { ModelInfo } from '../ports/chat-models.ts'
 
 /**
- * Refuses what no trimming can make fit: a newest message that, with the instructions, is longer than the
+ * Refuses what no trimming can make fit: a newest message that, with the instructions and tools, is longer than the
  * model's window leaves room for. Throws `message_too_long` with both numbers.
  */
-export function assertFits(model: ModelInfo, newTokens: number, instructions: Instructions | null): void {
-  const { fits, needed, room } = newMessageFit(newTokens, model.limits, instructions)
+export function assertFits(model: ModelInfo, newTokens: number, beside: Beside): void {
+  const { fits, needed, room } = newMessageFit(newTokens, model.limits, beside)
   if (!fits) throw tooLong(model, needed, room)
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '../errors.ts'
+import { writtenText } from '../memory/index.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { Messages } from '../ports/messages.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { SaidBefore } from '../ports/turn-store.ts'
 import type { CompletionRequest } from '../schemas/openai.ts'
+import { assertAnswered } from './assert-answered.ts'
 import { compare, placeMessages } from './place-messages.ts'
 import type { Said } from './said-by.ts'
 import type { StartedTurn } from './started-turn.ts'
@@ -36,7 +38,7 @@ export async function beginCompletion(
   { owner, sessionId, clientId, said, model, options }: Beginning,
 ): Promise<StartedTurn> {
   const { messages } = said
-  const newest = messages.at(-1)?.text ?? ''
+  const newest = messages.at(-1)
 
   const send = async (inSession: string | null, splice?: TurnOptions['splice']): Promise<StartedTurn> =>
     deps.turns.start(
@@ -44,28 +46,29 @@ export async function beginCompletion(
       {
         action: 'send',
         sessionId: inSession,
-        message: { clientId: clientId ?? deps.ids.next(), text: newest },
+        message: { clientId: clientId ?? deps.ids.next(), text: newest?.text ?? '' },
         model,
         instructions: null,
       },
-      { ...options, ...(splice ? { splice } : {}) },
+      { ...options, toolCallId: newest?.toolCallId, ...(splice ? { splice } : {}) },
     )
 
   const before = (from: number): Promise<SaidBefore[]> =>
     Promise.all(
-      messages.slice(from, -1).map(async ({ role, text }) => ({
+      messages.slice(from, -1).map(async (message) => ({
         id: deps.ids.next(),
-        role,
-        text,
-        tokens: await deps.tokens.count(text),
+        ...message,
+        tokens: await deps.tokens.count(writtenText(message)),
       })),
     )
 
-  const sendFirst = async () => send(null, { last: null, below: null, before: await before(0) })
+  const sendFirst = async () => {
+    assertAnswered(messages, [])
+    return send(null, { last: null, below: null, before: await before(0) })
+  }
 
   async function sendNext(): Promise<StartedTurn> {
-    const compared = messages.map(({ role, text }) => compare(role, text))
-    const { placed, last } = await placeMessages(deps, { owner, sessionId }, compared)
+    const { placed, last, called } = await placeMessages(deps, { owner, sessionId }, messages.map(compare))
     // The same request once more joins what the first one began.
     if (placed.kind === 'again' && (await isRepeat(placed.messageId))) return send(sessionId)
     if (placed.kind === 'again')
@@ -74,6 +77,7 @@ export async function beginCompletion(
         { action: 'again', sessionId, messageId: placed.messageId, last, model },
         options,
       )
+    if (placed.from === 0) assertAnswered(messages, called)
     return send(sessionId, { last, below: placed.below, before: await before(placed.from) })
   }
 

@@ -29,12 +29,12 @@ type CarriedOut = {
   model: ChatModel
   settings: Settings
   guidance: string
-} & Pick<TurnOptions, 'ended' | 'instructions'>
+} & Pick<TurnOptions, 'ended' | 'instructions' | 'tools'>
 
 /** From a stored turn to its stored answer: plans, asks the model, stores the end. Never throws. */
 export async function carryOutTurn(
   deps: CarryOutDeps,
-  { turn, begun, run, model, settings, guidance, instructions, ended }: CarriedOut,
+  { turn, begun, run, model, settings, guidance, instructions, tools, ended }: CarriedOut,
 ): Promise<void> {
   let outcome: Outcome
   let sent: ContextMap | null = null
@@ -48,6 +48,7 @@ export async function carryOutTurn(
       newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
       continued: begun.continued,
       instructions,
+      tools,
       guidance,
     })
     const { map, texts } = planned

@@ -22,7 +22,11 @@ export async function* completionEvents(
   for await (const event of events) {
     if (event.type === 'delta') yield { type: event.kind, text: event.text }
     else if (event.type === 'error') throw AppError.fromBody(event.error)
-    else if (event.type === 'end') yield await endOf(event.answer, end)
+    else if (event.type === 'end') {
+      const last = await endOf(event.answer, end)
+      for (const call of event.answer.toolCalls ?? []) yield { type: 'tool-call', ...call }
+      yield last
+    }
   }
 }
 
@@ -30,7 +34,7 @@ async function endOf(
   answer: MessageView,
   { ended, sentTokens }: TurnEnd,
 ): Promise<Extract<CompletionEvent, { type: 'end' }>> {
-  const reason = ended() ?? 'stop'
+  const reason = ended() ?? (answer.toolCalls ? 'tool-calls' : 'stop')
   const isWhole = answer.status === 'complete' || answer.status === 'stopped' || reason === 'length'
   if (!isWhole) throw answer.error ? AppError.fromBody(answer.error) : interrupted()
   const { input, cachedInput = null, output, reasoning = null } = answer.usage ?? {}

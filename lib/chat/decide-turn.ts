@@ -10,7 +10,7 @@ import {
   SUMMARY_WRAPPER,
   type Summaries,
 } from '../memory/index.ts'
-import type { ModelInfo } from '../ports/chat-models.ts'
+import type { ModelInfo, Tool } from '../ports/chat-models.ts'
 import type { Messages, PathBounds } from '../ports/messages.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
 import type { MemorySettings } from '../schemas/memory-settings.ts'
@@ -20,10 +20,14 @@ import type { Settings } from '../schemas/settings.ts'
 import { type MeasuredContinuation, measureContinuation } from './continuation.ts'
 import { guided, measureInstructions } from './instructions.ts'
 import { type MeasuredText, measureText } from './measure-text.ts'
+import { measureTools } from './measure-tools.ts'
 import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 
 /** What a decision is made from. */
-export type DecideDeps = { messages: Pick<Messages, 'readBack' | 'bounds' | 'pinned'>; tokens: TokenCounter }
+export type DecideDeps = {
+  messages: Pick<Messages, 'readBack' | 'readOn' | 'bounds' | 'pinned'>
+  tokens: TokenCounter
+}
 
 export type PlannedTurn = {
   owner: string
@@ -39,6 +43,8 @@ export type PlannedTurn = {
   continued?: MessageView | null
   /** In place of the session's, in this turn alone. */
   instructions?: string | undefined
+  /** What the model may call. */
+  tools?: readonly Tool[] | undefined
   /** Sent behind the instructions, in this turn alone. */
   guidance?: string
 }
@@ -59,6 +65,7 @@ export type Decision = {
   /** The rows behind the map's message segments. */
   sent: StoredMessage[]
   instructions: MeasuredText | null
+  tools: MeasuredText | null
   continuation: MeasuredContinuation | null
   /** The words that a summary is sent in; null where there is none. */
   wrapper: MeasuredText | null
@@ -68,17 +75,18 @@ export type Decision = {
 export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<Decision> {
   const { session, settings, memory, model, continued = null, guidance = '' } = turn
   const { encoding } = model.limits
-  const [instructions, continuation, bounds] = await Promise.all([
+  const [instructions, tools, continuation, bounds] = await Promise.all([
     measureInstructions(
       deps.tokens,
       guided(turn.instructions ?? session?.instructions ?? settings.instructions, guidance),
       encoding,
     ),
+    measureTools(deps.tokens, turn.tools, encoding),
     continued && measureContinuation(deps.tokens, continued, encoding),
     session ? deps.messages.bounds(turn.owner, session.id, encoding) : NO_PATH,
   ])
   const { firstSeq, dividerSeq, previous, floorSeq, hasPinned } = bounds
-  const [pinned, wrapper] = await Promise.all([
+  const [pinned, wrapper, soFar] = await Promise.all([
     session && hasPinned
       ? deps.messages.pinned(turn.owner, session.id, {
           fromSeq: floorSeq,
@@ -87,12 +95,15 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
         })
       : [],
     bounds.summaries.length > 0 ? measureText(deps.tokens, SUMMARY_WRAPPER, encoding) : null,
+    readSoFar(deps, turn),
   ])
   const frame: PlanFrame = {
     settings: memory,
     limits: model.limits,
     instructions,
+    tools,
     continuation,
+    soFar,
     firstSeq,
     dividerSeq,
     previous,
@@ -102,7 +113,7 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
   }
   const readPage = pagesOf(deps, turn, readFloor(frame))
   const rows = await readBack(readPage, frame, placeOf(turn))
-  return { ...plan({ ...frame, rows }), instructions, continuation, wrapper }
+  return { ...plan({ ...frame, rows }), instructions, tools, continuation, wrapper }
 }
 
 const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null, encoding: Encoding): Summaries => ({
@@ -124,11 +135,24 @@ function pagesOf({ messages }: DecideDeps, { owner, session, model }: PlannedTur
   }
 }
 
+/** What stands between the message that is answered and its next answer. Most often nothing, which no query asks. */
+async function readSoFar(
+  { messages }: DecideDeps,
+  { owner, session, newest, model }: PlannedTurn,
+): Promise<StoredMessage[]> {
+  if (session === null || 'draft' in newest) return []
+  const take = newest.answerSeq - newest.questionSeq - 1
+  if (take === 0) return []
+  const { encoding } = model.limits
+  const range = { fromSeq: newest.questionSeq + 1, beforeSeq: newest.answerSeq, take, encoding }
+  return rowsIn(encoding, await messages.readOn(owner, session.id, range))
+}
+
 /** The id of a draft in its map: no stored message has it. */
 const DRAFT_ID = 'draft'
 
 function placeOf({ newest, session, model }: PlannedTurn): ReadFrom {
-  if ('answerSeq' in newest) return { beforeSeq: newest.answerSeq }
+  if ('questionSeq' in newest) return { beforeSeq: newest.questionSeq + 1 }
   const tokens = tokensIn(model.limits.encoding, newest.tokens, newest.draft)
   const marks = { pinned: false, excluded: false, status: 'complete' } as const
   return {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { type ContextMap, summaryDue } from '../memory/index.ts'
+import { type ContextMap, summaryDue, writtenText } from '../memory/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
@@ -69,7 +69,8 @@ export async function endTurn(deps: EndDeps, ending: Ending): Promise<MessageVie
 /** null for a run that another process took over: nothing is written, that one's end counts. */
 async function storeEnd(deps: EndDeps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
   if (outcome === null) return null
-  const text = textOf(run)
+  const toolCalls = outcome.status === 'complete' ? run.toolCalls : []
+  const text = writtenText({ text: textOf(run), ...(toolCalls.length > 0 ? { toolCalls } : {}) })
   const tokens = await deps.tokens.count(text)
   const isKept = outcome.status === 'complete' || outcome.status === 'stopped'
   const ended: EndedTurn = {
@@ -78,6 +79,7 @@ async function storeEnd(deps: EndDeps, { turn, run, outcome, sent }: Ending): Pr
     processId: turn.processId,
     ...outcome,
     parts: run.parts.map((part) => ({ ...part })),
+    toolCalls,
     tokens,
     summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens, text)),
     context: run.unlogged().context?.context ?? null,

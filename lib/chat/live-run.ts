@@ -2,6 +2,7 @@ import type { LogEntry, RunContext } from '../ports/turn-store.ts'
 import type { MessagePart, MessageView } from '../schemas/message.ts'
 import { type Position, positionBehind, type RunEvent } from '../schemas/run-event.ts'
 import { storable } from '../schemas/text.ts'
+import type { ToolCall } from '../schemas/tool-call.ts'
 import { deltasFrom } from './deltas.ts'
 import { createGrowingAnswer } from './growing-answer.ts'
 import type { Certainty } from './lifeline.ts'
@@ -18,6 +19,9 @@ export type LiveRun = Identity & {
   readonly parts: readonly MessagePart[]
   /** What the model says next, made storable: readers, log and message hold the same text. */
   append(kind: MessagePart['type'], text: string): void
+  /** What the model asks its caller to do. Told, and stored, once the answer has ended: part of a call is of no use. */
+  readonly toolCalls: readonly ToolCall[]
+  call(toolCall: ToolCall): void
   abort(kind: RunAbort['kind']): void
   /** To be called when the end is stored: followers learn of it now. */
   end(answer: MessageView): void
@@ -50,6 +54,7 @@ export function createLiveRun(
   const answer = createGrowingAnswer(seed, certainty.isSure)
   let loggedTo = positionBehind(seed)
   let context: RunContext | null = null
+  const toolCalls: ToolCall[] = []
   // Half of a surrogate pair that waits for the other half: neither the log nor a reader may hold it alone.
   let half = ''
 
@@ -65,6 +70,11 @@ export function createLiveRun(
       half = joined.slice(cut)
       const whole = storable(joined.slice(0, cut))
       if (whole !== '') answer.append(kind, whole)
+    },
+
+    toolCalls,
+    call({ id, name, arguments: written }) {
+      toolCalls.push({ id: storable(id), name: storable(name), arguments: storable(written) })
     },
 
     abort: (kind) => controller.abort(new RunAbort(kind)),

@@ -13,7 +13,7 @@ export type Placed =
 /**
  * Which of a client's messages are new, and where they go, whether it sends the new ones alone, the whole history each
  * time or the end of it, or a history in which something was changed. `said`: the client's, oldest first, a message of
- * the user last. `path`: the end of the session's, oldest first. Whatever comes of it, the path ends with what was sent,
+ * the user or a result last. `path`: the end of the session's, oldest first. Whatever comes of it, the path ends with what was sent,
  * and nothing is in it twice. `path` needs hold no more messages than were sent, doubtful ones aside, unless what was
  * sent holds an answer and its beginning is not found there.
  */
@@ -30,10 +30,12 @@ export function newMessages(said: readonly Compared[], path: readonly StoredComp
     if (answered) return { kind: 'again', messageId: answered.id }
   }
 
-  const holdsAnswer = said.some(({ role }) => role !== 'user')
+  const holdsAnswer = said.some(({ role }) => role === 'assistant')
+  // A call has a name of its own: its result is never said twice.
+  const holdsResult = said.some(({ role }) => role === 'tool')
   const all = longest(views, (_, length) => length === said.length)
   const answered = all?.stored[all.place + all.length - 1]
-  if (all && answered && (holdsAnswer || isOnlyExchange(all)))
+  if (all && answered && (holdsAnswer || holdsResult || isOnlyExchange(all)))
     return { kind: 'again', messageId: answered.id }
   if (!holdsAnswer) return { kind: 'new', below: last, from: 0 }
 

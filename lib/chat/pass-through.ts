@@ -5,6 +5,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { Completion } from '../schemas/completion.ts'
 import type { CompletionRequest } from '../schemas/openai.ts'
+import { assertAnswered } from './assert-answered.ts'
 import { countCompletion } from './count-completion.ts'
 import { modelNamed } from './model-named.ts'
 import { modelOptions } from './model-options.ts'
@@ -27,7 +28,7 @@ export type PassThroughDeps = {
 /**
  * A turn that keeps nothing: the messages go to the model as they came, and the answer comes back. `left` cancels the
  * call. `who`: who asks, as limits count them. Throws `rate_limited`, `unknown_model`, `context_too_large`,
- * `shutting_down` before the model is asked.
+ * `shutting_down`, and `invalid_request` for the result of no call, before the model is asked.
  */
 export async function passThrough(
   deps: PassThroughDeps,
@@ -39,6 +40,7 @@ export async function passThrough(
   const model = await modelNamed(deps.models, request.model)
   const options = modelOptions(request)
   const { messages } = request
+  assertAnswered(messages.filter(({ role }) => role !== 'system').map(resultOf), [])
   const input = await tokensOf(deps.tokens, model.info, messages, options)
   assertRoomFor(model.info, input, options)
   const id = deps.ids.next()
@@ -58,6 +60,8 @@ export async function passThrough(
     }),
   }
 }
+
+const resultOf = (message: PromptMessage) => (message.role === 'tool' ? message : {})
 
 /** All that is sent, in tokens. Calls and tools are counted as the JSON that they are. */
 async function tokensOf(

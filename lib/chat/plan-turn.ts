@@ -4,6 +4,8 @@ import {
   type ContextMessage,
   quotedSummary,
   type Segment,
+  type Words,
+  wordsIn,
 } from '../memory/index.ts'
 import type { PromptMessage } from '../ports/chat-models.ts'
 import type { Summaries } from '../ports/summaries.ts'
@@ -16,6 +18,8 @@ export type TurnPlan = {
   messages: PromptMessage[]
   /** The texts that the map names by hash. */
   texts: { hash: string; text: string }[]
+  /** Whether the model may call something. */
+  offersTools: boolean
 }
 
 export type PlanDeps = DecideDeps & { summaries: Pick<Summaries, 'texts'> }
@@ -23,20 +27,24 @@ export type PlanDeps = DecideDeps & { summaries: Pick<Summaries, 'texts'> }
 /** What a call is sent on a session's path. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
   const decision = await decideTurn(deps, turn)
-  const { map, instructions, continuation, wrapper } = decision
+  const { map, instructions, tools, continuation, wrapper } = decision
   const quoted = await quotedBy(deps, turn.owner, decision)
-  const named = [instructions, map.summary && wrapper, continuation?.request].filter((each) => each != null)
+  const named = [instructions, tools, map.summary && wrapper, continuation?.request].filter(
+    (each) => each != null,
+  )
   const byHash = new Map(named.map(({ hash, text }) => [hash, text]))
-  const byId = new Map(decision.sent.map(({ id, text }) => [id, text]))
-  if (continuation) byId.set(continuation.answer.id, continuation.text)
-  const textOf = (segment: Segment): string => {
-    if (segment.kind === 'summary') return quoted
-    return (segment.kind === 'message' ? byId.get(segment.messageId) : byHash.get(segment.hash)) ?? ''
+  const byId = new Map(decision.sent.map((row) => [row.id, wordsIn(row)]))
+  if (continuation) byId.set(continuation.answer.id, { content: continuation.text })
+  const wordsOf = (segment: Segment): Words => {
+    if (segment.kind === 'summary') return { content: quoted }
+    if (segment.kind === 'message') return byId.get(segment.messageId) ?? { content: '' }
+    return { content: byHash.get(segment.hash) ?? '' }
   }
   return {
     map,
-    messages: buildContext(map, textOf).map(withoutTools),
+    messages: buildContext(map, wordsOf).map(toPrompt),
     texts: named.map(({ hash, text }) => ({ hash, text })),
+    offersTools: tools !== null,
   }
 }
 
@@ -49,8 +57,10 @@ async function quotedBy({ summaries }: PlanDeps, owner: string, { map, wrapper }
   return quotedSummary(wrapper.text, summary)
 }
 
-/** No conversation holds tool messages yet; one that did must not lose them without a word. */
-function withoutTools({ role, content }: ContextMessage): PromptMessage {
-  if (role === 'tool') throw new Error('Tool messages cannot be sent yet.')
-  return { role, content }
+function toPrompt({ role, content, toolCalls, toolCallId }: ContextMessage): PromptMessage {
+  if (role === 'assistant') return { role, content, ...(toolCalls ? { toolCalls } : {}) }
+  if (role !== 'tool') return { role, content }
+  // A plan sends no result without its call.
+  if (toolCallId === undefined) throw new Error('A result names no call.')
+  return { role, content, toolCallId }
 }

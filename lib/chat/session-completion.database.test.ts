@@ -1,57 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
-import type { CompletionEvent } from '../schemas/completion.ts'
-import { textOf } from '../schemas/message.ts'
-import { completionRequest } from '../schemas/openai.ts'
-import { sessionCompletion } from './session-completion.ts'
 import { OWNER, useChat } from './testing/use-chat.ts'
-
-type Said = { role: string; content: string }
-
-const user = (content: string): Said => ({ role: 'user', content })
-const assistant = (content: string): Said => ({ role: 'assistant', content })
-const system = (content: string): Said => ({ role: 'system', content })
+import { assistant, system, useCompletions, user } from './testing/use-completions.ts'
 
 describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
   const db = useDatabase(dialect)
   const under = useChat(db)
-
-  async function ask(
-    messages: Said[],
-    {
-      sessionId = 'a name',
-      clientId = null,
-      left = new AbortController().signal,
-      ...fields
-    }: AskOptions = {},
-  ) {
-    const deps = { ...db.now, ...under.chat, ids: { next: () => randomUUID() } }
-    const request = completionRequest.parse({ model: 'fake-large', messages, ...fields })
-    const completion = await sessionCompletion(deps, request, {
-      owner: OWNER,
-      sessionId,
-      clientId,
-      left,
-    })
-    const events: CompletionEvent[] = []
-    for await (const event of completion.events) events.push(event)
-    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('')
-    return { ...completion, text, end: events.find((event) => event.type === 'end') }
-  }
-
-  /** The path, one message a line. */
-  async function path(): Promise<string[]> {
-    const { messages } = await db.now.messages.page(OWNER, 'a name', { beforeSeq: null, limit: 50 })
-    return messages.map((message) => `${message.role}: ${textOf(message)}`)
-  }
-
-  const sent = () =>
-    under.upstream.requests
-      .filter(({ path }) => path.endsWith('/chat/completions'))
-      .map(({ body }) => (body as { messages: Said[] }).messages)
-
-  const answers = (...texts: string[]) => under.upstream.script(...texts.map((text) => ({ text })))
+  const { ask, path, sent, answers } = useCompletions(db, under)
 
   test('a name that is not known begins a session, which is kept, of the user that is named', async () => {
     answers('Hello.')
@@ -111,7 +66,7 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
   })
 
   test('a change far back is found, beyond what is read first', async () => {
-    const history: Said[] = []
+    const history: Parameters<typeof ask>[0] = []
     for (let turn = 0; turn < 14; turn++) {
       history.push(user(`question ${turn}`))
       answers(`answer ${turn}`)
@@ -256,10 +211,3 @@ describe.each(DIALECTS)('a completion in a session on %s', (dialect) => {
     expect(await db.now.interfaceSessions.find(OWNER, 'a name')).toBeNull()
   })
 })
-
-type AskOptions = {
-  sessionId?: string
-  clientId?: string | null
-  left?: AbortSignal
-  [field: string]: unknown
-}

@@ -40,7 +40,8 @@ export async function sessionCompletion(
   const { owner, sessionId, left, who = '' } = place
   const said = saidBy(request)
   const model = await modelNamed(deps.models, request.model)
-  const watched = watch(modelOptions(request))
+  const chosen = modelOptions(request)
+  const watched = watch(chosen)
   const turn = await beginCompletion(deps, request, {
     ...place,
     clientId: clientIdOf(place, request.user ?? null),
@@ -50,6 +51,7 @@ export async function sessionCompletion(
       left,
       who,
       instructions: said.instructions,
+      tools: chosen.tools,
       through: watched.through,
       named: sessionId,
       kind: { source: 'interface', user: request.user ?? null, temporary: false, brief: false, memory: null },

@@ -5,6 +5,7 @@ import {
   isEstimate,
   type StoredMessage,
   type StoredSummary,
+  writtenText,
 } from '../memory/index.ts'
 import type { TokenCounts } from '../ports/token-counter.ts'
 
@@ -19,7 +20,7 @@ export const unseenTokensIn = (encoding: Encoding, { cl100k, o200k }: TokenCount
 /** The same of stored rows, which come with the count that an estimate starts from. */
 export const rowsIn = (encoding: Encoding, rows: StoredMessage[]): StoredMessage[] =>
   isEstimate(encoding)
-    ? rows.map((row) => ({ ...row, tokens: estimateTokens(encoding, row.text, row.tokens) }))
+    ? rows.map((row) => ({ ...row, tokens: estimateTokens(encoding, writtenText(row), row.tokens) }))
     : rows
 
 /** The same of a summary's versions, whose texts are not read for a plan. */

@@ -4,9 +4,10 @@ import type { TokenCounter } from '../ports/token-counter.ts'
 import type { Splice, TurnPrompt } from '../ports/turn-store.ts'
 import { assertFits } from './assert-fits.ts'
 import { guided, measureInstructions } from './instructions.ts'
+import { measureTools } from './measure-tools.ts'
 import { titleFromMessage } from './title.ts'
 import { tokensIn } from './tokens-in.ts'
-import type { TurnRequest } from './turn-request.ts'
+import type { TurnOptions, TurnRequest } from './turn-request.ts'
 
 type Deps = { tokens: TokenCounter; ids: Ids }
 
@@ -16,25 +17,26 @@ type Frame = {
   guidance: string
   model: ModelInfo
   splice: Splice | undefined
-}
+} & Pick<TurnOptions, 'toolCallId' | 'tools'>
 
 /** What a request wants answered. Throws `message_too_long` for a message that no trimming can make fit. */
 export async function turnPrompt(
-  { tokens, ids }: Deps,
+  { tokens: counter, ids }: Deps,
   request: TurnRequest,
-  { instructions, guidance, model, splice }: Frame,
+  { instructions, guidance, model, splice, toolCallId, tools }: Frame,
 ): Promise<TurnPrompt> {
   if (request.action === 'again') return { kind: 'again', messageId: request.messageId, last: request.last }
   if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
   const { text, clientId } = request.message
   const { encoding } = model.limits
-  const [count, measured] = await Promise.all([
-    tokens.count(text),
-    measureInstructions(tokens, guided(request.instructions ?? instructions, guidance), encoding),
+  const [count, measured, offered] = await Promise.all([
+    counter.count(text),
+    measureInstructions(counter, guided(request.instructions ?? instructions, guidance), encoding),
+    measureTools(counter, tools, encoding),
   ])
-  assertFits(model, tokensIn(encoding, count, text), measured)
+  assertFits(model, tokensIn(encoding, count, text), { instructions: measured, tools: offered })
   const title = titleFromMessage(firstSaid(splice) ?? text)
-  return { kind: 'send', id: ids.next(), clientId, text, tokens: count, title, splice }
+  return { kind: 'send', id: ids.next(), clientId, text, toolCallId, tokens: count, title, splice }
 }
 
 /** What a client that brings a history begins it with. */

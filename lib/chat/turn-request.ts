@@ -1,4 +1,4 @@
-import type { ChatModel } from '../ports/chat-models.ts'
+import type { ChatModel, Tool } from '../ports/chat-models.ts'
 import type { Splice } from '../ports/turn-store.ts'
 import type { ChatRequest } from '../schemas/chat.ts'
 import type { MessageView } from '../schemas/message.ts'
@@ -22,6 +22,10 @@ export type TurnOptions = {
   instructions?: string | undefined
   /** Where the message goes, for a client with a history of its own. */
   splice?: Splice
+  /** The message is the result of that call: `splice` says where it stands. */
+  toolCallId?: string | undefined
+  /** What the model may call; without any, a call that it makes all the same is nobody's to answer. */
+  tools?: readonly Tool[] | undefined
   /** Sent behind the instructions, in this turn alone. */
   guidance?: string
   /** What answers in the model's place, and may ask it. */

@@ -61,6 +61,8 @@ export function createTurns(deps: Deps): Turns {
       guidance,
       model: model.info,
       splice: options.splice,
+      toolCallId: options.toolCallId,
+      tools: options.tools,
     })
     if (session?.hasPinned && request.sessionId !== null && prompt.kind === 'send')
       await assertPinsFit(deps, {
@@ -69,6 +71,8 @@ export function createTurns(deps: Deps): Turns {
         settings: own,
         memory: effectiveMemory(own, session.memory),
         model: model.info,
+        instructions: options.instructions,
+        tools: options.tools,
         guidance,
         text: prompt.text,
         count: prompt.tokens,
@@ -89,8 +93,8 @@ export function createTurns(deps: Deps): Turns {
     if (begun.kind === 'joined') return joinTurn(deps, owner, begun, left)
 
     const run = runOf(turn, begun)
-    const { instructions, ended } = options
-    void carryOutTurn(deps, { turn, begun, run, model, settings: own, guidance, instructions, ended })
+    const { instructions, tools, ended } = options
+    void carryOutTurn(deps, { turn, begun, run, model, settings: own, guidance, instructions, tools, ended })
     const { session: begunIn, userMessage, answer } = begun
     const start = { type: 'start', runId: run.runId, session: begunIn, userMessage, answer } as const
     return startedTurn(start, run.follow(START, left), { joined: false })

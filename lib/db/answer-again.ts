@@ -7,6 +7,7 @@ import type { Message, Session } from './generated/sqlite/client.ts'
 import { assertFree } from './holder.ts'
 import { insertRows, type Target } from './insert-rows.ts'
 import { answerRow, newMessageView } from './new-rows.ts'
+import { questionAbove } from './question-above.ts'
 import { cutBehind } from './splice-path.ts'
 import { toMessageView, toSessionView } from './views.ts'
 import { lockSession, messageNotFound } from './visible.ts'
@@ -33,7 +34,9 @@ export async function answerAgain(to: Target, turn: NewTurn, prompt: AgainPrompt
   return {
     kind: 'begun',
     session: toSessionView(counted, true),
-    userMessage: toMessageView(message),
+    userMessage: toMessageView(
+      message.role === 'user' ? message : await questionAbove(tx, session, message.seq),
+    ),
     answer: newMessageView(answer),
     continued,
   }

@@ -24,7 +24,8 @@ export async function askAgain(
       'Only the last answer of a conversation can be written anew or go on.',
     )
   const message = old.parentId === null ? null : await tx.message.findUnique({ where: { id: old.parentId } })
-  if (message?.role !== 'user' || !isVisible({ ...message, session }))
+  const isAsked = message?.role === 'user' || message?.role === 'tool'
+  if (!isAsked || !isVisible({ ...message, session }))
     throw new AppError('nothing_to_answer', 'There is no message above that answer.')
   await tx.message.update({ where: { id: old.id }, data: { onPath: false } })
   return { message, old }

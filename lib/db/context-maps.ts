@@ -1,6 +1,7 @@
 import type { ContextMap } from '../memory/context-map.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Database } from './client.ts'
+import { toolFields } from './tool-fields.ts'
 import { isVisible, visibleMessage } from './visible.ts'
 
 export function createContextMaps(database: Database): ContextMaps {
@@ -17,13 +18,15 @@ export function createContextMaps(database: Database): ContextMaps {
         return { map: row.map as ContextMap, texts }
       }),
 
-    texts: (owner, messageIds) =>
+    words: (owner, messageIds) =>
       database.read(async (db) => {
         const rows = await db.message.findMany({
           where: { id: { in: [...messageIds] }, owner },
-          select: { id: true, text: true, seq: true, session: true },
+          select: { id: true, text: true, toolCalls: true, toolCallId: true, seq: true, session: true },
         })
-        return new Map(rows.filter(isVisible).map(({ id, text }) => [id, text]))
+        return new Map(
+          rows.filter(isVisible).map((row) => [row.id, { content: row.text, ...toolFields(row) }]),
+        )
       }),
   }
 }

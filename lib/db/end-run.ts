@@ -21,6 +21,7 @@ const UNTOUCHED_COLUMNS = {
   role: true,
   model: true,
   clientId: true,
+  toolCallId: true,
   pinned: true,
   excluded: true,
   createdAt: true,
@@ -39,12 +40,13 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
     select: { owner: true, sessionId: true, messageId: true },
   })
   if (!run) return null
-  const { parts, tokens, usage, error } = end
+  const { parts, toolCalls, tokens, usage, error } = end
   const row = await tx.message.update({
     where: { id: run.messageId },
     data: {
       text: textOf(end),
       parts,
+      toolCalls: toolCalls.length > 0 ? [...toolCalls] : Prisma.DbNull,
       tokensCl100k: tokens.cl100k,
       tokensO200k: tokens.o200k,
       status,
@@ -58,6 +60,7 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
     tokensO200k: tokens.o200k,
     status,
     parts: [],
+    toolCalls: null,
     usage: null,
     error: null,
   })
@@ -69,7 +72,14 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   const visible = isVisible({ ...row, session })
   if (end.summaryDue && visible)
     await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
-  return { answer: { ...view, parts, usage, error }, visible }
+  const answer = {
+    ...view,
+    parts,
+    ...(toolCalls.length > 0 ? { toolCalls: [...toolCalls] } : {}),
+    usage,
+    error,
+  }
+  return { answer, visible }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

@@ -3,7 +3,8 @@ import type { Dialect } from './database-url.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 
 type Rows = {
-  Message: Prisma.MessageCreateManyInput
+  /** In the text that they go as, no value is a null like any other. */
+  Message: Omit<Prisma.MessageCreateManyInput, 'toolCalls'> & { toolCalls?: readonly object[] | null }
   Run: Prisma.RunCreateManyInput
   RunLog: Prisma.RunLogCreateManyInput
   ContextMap: Prisma.ContextMapCreateManyInput

@@ -112,7 +112,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       await expect(db.now.contextMaps.get(owner, answerId)).rejects.toMatchObject({
         code: 'message_not_found',
       })
-      expect(await db.now.contextMaps.texts(owner, [answerId])).toEqual(new Map())
+      expect(await db.now.contextMaps.words(owner, [answerId])).toEqual(new Map())
     }
     await unseenBy('another')
     await db.now.sessions.delete(OWNER, sessionId, { purgeId: 'p', now: at(1), until: at(31) })
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       hasPinned: false,
     })
     await expect(messages.get(OWNER, answerId)).rejects.toMatchObject({ code: 'message_not_found' })
-    expect(await db.now.contextMaps.texts(OWNER, [answerId])).toEqual(new Map())
+    expect(await db.now.contextMaps.words(OWNER, [answerId])).toEqual(new Map())
     const next = await exchange(db.now, { sessionId })
     expect((await messages.get(OWNER, next.userId)).parentId).toBeNull()
     expect((await messages.readBack(OWNER, sessionId, ALL)).map(({ id }) => id)).toEqual([
@@ -364,10 +364,10 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
     ])
     const rows = await db.now.messages.readBack(OWNER, sessionId, ALL)
     expect(rows.map((row) => row.text)).toEqual([text, text])
-    expect(await db.now.contextMaps.texts(OWNER, [userId, answerId])).toEqual(
+    expect(await db.now.contextMaps.words(OWNER, [userId, answerId])).toEqual(
       new Map([
-        [userId, text],
-        [answerId, text],
+        [userId, { content: text }],
+        [answerId, { content: text }],
       ]),
     )
   })

@@ -9,16 +9,23 @@ type Place = { sessionId: string; parentId: string | null; seq: number }
 export type Marks = { pinned: boolean; excluded: boolean }
 export const UNMARKED: Marks = { pinned: false, excluded: false }
 
-/** The row of a message that is sent. */
-export const questionRow = (turn: NewTurn, prompt: Extract<TurnPrompt, { kind: 'send' }>, place: Place) => ({
-  ...UNMARKED,
+/** The row of a message that is sent. A result joins an exchange, which may be marked. */
+export const questionRow = (
+  turn: NewTurn,
+  prompt: Extract<TurnPrompt, { kind: 'send' }>,
+  place: Place,
+  { pinned, excluded }: Marks,
+) => ({
+  pinned,
+  excluded,
   ...place,
   kind: 'message' as const,
   id: prompt.id,
   owner: turn.owner,
-  role: 'user' as const,
+  role: prompt.toolCallId === undefined ? ('user' as const) : ('tool' as const),
   parts: [{ type: 'text', text: prompt.text }],
   text: prompt.text,
+  toolCallId: prompt.toolCallId ?? null,
   tokensCl100k: prompt.tokens.cl100k,
   tokensO200k: prompt.tokens.o200k,
   status: 'complete' as const,
@@ -38,6 +45,8 @@ export const saidRow = (turn: NewTurn, said: SaidBefore, place: Place, { pinned,
   role: said.role,
   parts: [{ type: 'text', text: said.text }],
   text: said.text,
+  toolCalls: said.toolCalls ? [...said.toolCalls] : null,
+  toolCallId: said.toolCallId ?? null,
   tokensCl100k: said.tokens.cl100k,
   tokensO200k: said.tokens.o200k,
   status: 'complete' as const,
@@ -66,5 +75,6 @@ export const answerRow = (turn: NewTurn, place: Place, { pinned, excluded }: Mar
 })
 
 /** As the row will be read: what it leaves out is null. */
-export const newMessageView = (row: ReturnType<typeof questionRow | typeof answerRow>): MessageView =>
-  toMessageView({ ...row, usage: null, error: null })
+export const newMessageView = (
+  row: ReturnType<typeof questionRow | typeof saidRow | typeof answerRow>,
+): MessageView => toMessageView({ toolCalls: null, toolCallId: null, usage: null, error: null, ...row })

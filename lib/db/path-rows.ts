@@ -3,6 +3,7 @@ import type { PathPage, PathRange } from '../ports/messages.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { tokenColumn } from './token-column.ts'
+import { toolFields } from './tool-fields.ts'
 
 /** See `Messages.readBack`. */
 export const readBack = (database: Database, owner: string, sessionId: string, page: PathPage) =>
@@ -54,7 +55,8 @@ async function readRows(
   { fromSeq, beforeSeq, encoding }: PathRange,
   { from, take, order }: { from: Prisma.Sql; take: number; order: Prisma.Sql },
 ): Promise<StoredMessage[]> {
-  const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status`
+  const columns = Prisma.sql`r.id, r.seq, r.role, r.text, r.tokens, r.pinned, r.excluded, r.status,
+    r."toolCalls", r."toolCallId"`
   const asJson =
     dialect === 'sqlite'
       ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq ${order})`
@@ -67,7 +69,8 @@ async function readRows(
   const [found] = await read(
     (db) => db.$queryRaw<{ rows: string | null }[]>`
       SELECT ${asJson} AS rows FROM (
-        SELECT m.id, m.seq, m.role, m.text, ${tokenColumn('m', encoding)} AS tokens, m.pinned, m.excluded, m.status
+        SELECT m.id, m.seq, m.role, m.text, ${tokenColumn('m', encoding)} AS tokens, m.pinned, m.excluded, m.status,
+          CAST(m."toolCalls" AS TEXT) AS "toolCalls", m."toolCallId"
         FROM ${from} AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
           AND m.seq >= ${floor} AND m.seq < ${beforeSeq}
         ORDER BY m.seq ${order} LIMIT ${take}
@@ -88,9 +91,22 @@ type Row = [
   pinned: Flag,
   excluded: Flag,
   status: StoredMessage['status'],
+  toolCalls: string | null,
+  toolCallId: string | null,
 ]
 
-const toStored = ([id, seq, role, text, tokens, pinned, excluded, status]: Row): StoredMessage => ({
+const toStored = ([
+  id,
+  seq,
+  role,
+  text,
+  tokens,
+  pinned,
+  excluded,
+  status,
+  toolCalls,
+  toolCallId,
+]: Row): StoredMessage => ({
   id,
   seq,
   role,
@@ -99,4 +115,5 @@ const toStored = ([id, seq, role, text, tokens, pinned, excluded, status]: Row):
   pinned: Boolean(pinned),
   excluded: Boolean(excluded),
   status,
+  ...toolFields({ toolCalls: toolCalls === null ? null : JSON.parse(toolCalls), toolCallId }),
 })

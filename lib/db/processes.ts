@@ -24,6 +24,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
           processId: run.processId,
           status: 'interrupted',
           parts,
+          toolCalls: [],
           tokens: counts,
           usage: null,
           error: null,

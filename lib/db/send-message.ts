@@ -4,10 +4,11 @@ import type { Writer } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { insertRows, type Target } from './insert-rows.ts'
 import { answerRow, newMessageView, questionRow, saidRow, UNMARKED } from './new-rows.ts'
+import { questionAbove } from './question-above.ts'
 import { type Below, splicePath } from './splice-path.ts'
 import { titled } from './title-key.ts'
 import { placeholderOf } from './title-placeholder.ts'
-import { toSessionView } from './views.ts'
+import { toMessageView, toSessionView } from './views.ts'
 import { sessionNotFound } from './visible.ts'
 
 type NewPlace = Extract<TurnPlace, { create: true }>
@@ -77,7 +78,7 @@ async function nameBy(tx: Writer, session: Session, { title }: SentPrompt): Prom
   return tx.session.update({ where: { id: session.id }, data: titled(title, 'message') })
 }
 
-/** The message, what was said before it, and its empty answer. Nothing is read back: these are the rows. */
+/** The message, what was said before it, and its empty answer. None of it is read back: these are the rows. */
 async function addExchange(
   to: Target,
   turn: NewTurn,
@@ -94,16 +95,22 @@ async function addExchange(
     at = { ...at, parentId: said.id, seq: at.seq + 1 }
     return row
   })
-  const question = questionRow(turn, prompt, at)
-  const answer = answerRow(turn, { ...at, parentId: prompt.id, seq: at.seq + 1 })
+  const isResult = prompt.toolCallId !== undefined
+  if (!isResult) joined = UNMARKED
+  const sent = questionRow(turn, prompt, at, joined)
+  const answer = answerRow(turn, { ...at, parentId: prompt.id, seq: at.seq + 1 }, joined)
+  const question = isResult ? before.findLast(({ role }) => role === 'user') : sent
+  const userMessage = question
+    ? newMessageView(question)
+    : toMessageView(await questionAbove(to.tx, session, at.seq))
   await insertRows(to, 'Message', before)
-  await to.tx.message.create({ data: question, select: { id: true } })
+  await to.tx.message.create({ data: sent, select: { id: true } })
   await insertRows(to, 'Message', [answer])
   await addRun(to, turn, session.id)
   return {
     kind: 'begun',
     session: toSessionView(session, true),
-    userMessage: newMessageView(question),
+    userMessage,
     answer: newMessageView(answer),
     continued: null,
   }

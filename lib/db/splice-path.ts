@@ -29,7 +29,7 @@ export async function splicePath(tx: Writer, session: Path, splice: Splice | und
   return { parentId: id, marks: { pinned, excluded } }
 }
 
-/** The message of the user that is answered again, now the last of its path. Throws as `splicePath` does. */
+/** The message, or result, that is answered again, now the last of its path. Throws as `splicePath` does. */
 export async function cutBehind(
   tx: Writer,
   session: Path,
@@ -37,7 +37,7 @@ export async function cutBehind(
 ): Promise<Message> {
   await assertSame(tx, session, { now: await lastOfPath(tx, session), read: last })
   const message = await onPath(tx, session, messageId)
-  if (message.role !== 'user') throw messageNotFound()
+  if (message.role !== 'user' && message.role !== 'tool') throw messageNotFound()
   await leavePath(tx, session, message.seq + 1)
   return message
 }

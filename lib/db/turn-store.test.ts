@@ -390,7 +390,9 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
         usage: { input: 3, output: 2 },
         error: null,
       })
-      expect(await db.now.contextMaps.texts(OWNER, [answer.id])).toEqual(new Map([[answer.id, 'because']]))
+      expect(await db.now.contextMaps.words(OWNER, [answer.id])).toEqual(
+        new Map([[answer.id, { content: 'because' }]]),
+      )
       expect(await db.now.sessions.get(OWNER, session.id)).toMatchObject({
         answering: false,
         unread: true,

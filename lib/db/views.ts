@@ -4,6 +4,7 @@ import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { SessionItem, SessionView } from '../schemas/session.ts'
 import type { SummaryView } from '../schemas/summary.ts'
 import type { Message, Session, Summary } from './generated/sqlite/client.ts'
+import { toolFields } from './tool-fields.ts'
 
 type ViewedMessage = Omit<Message, 'owner' | 'sessionId' | 'parentId' | 'onPath' | 'text' | 'tokensCl100k'>
 
@@ -14,6 +15,7 @@ export const toMessageView = (row: ViewedMessage): MessageView => ({
   kind: row.kind,
   role: row.role,
   parts: row.parts as MessagePart[],
+  ...toolFields(row),
   status: row.status,
   model: row.model,
   usage: row.usage as Usage | null,

@@ -41,7 +41,7 @@ describe('what is deleted while it is read on postgres', () => {
 
   test('texts are left out', async () => {
     const { answerId } = await exchange(db.now)
-    expect(await deletedBefore('Session', () => db.now.contextMaps.texts(OWNER, [answerId]))).toMatchObject({
+    expect(await deletedBefore('Session', () => db.now.contextMaps.words(OWNER, [answerId]))).toMatchObject({
       value: new Map(),
     })
   })

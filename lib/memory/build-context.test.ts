@@ -9,7 +9,7 @@ test('builds what is sent, in its order, from the map and the texts', () => {
   const { map, sent } = plan(input)
   const texts = new Map(sent.map((row) => [row.id, row.text]))
   const context = buildContext(map, (segment) =>
-    segment.kind === 'message' ? (texts.get(segment.messageId) ?? '') : 'Be kind.',
+    segment.kind === 'message' ? { content: texts.get(segment.messageId) ?? '' } : { content: 'Be kind.' },
   )
   expect(context).toEqual([
     { role: 'system', content: 'Be kind.' },
@@ -24,9 +24,9 @@ test('builds what is sent, in its order, from the map and the texts', () => {
 
 test('rebuilds a past one from the stored map, with null where a text is gone', () => {
   const map = JSON.parse(JSON.stringify(plan(input).map))
-  const context = buildContext(map, (segment) =>
-    segment.kind === 'message' && segment.seq > 2 ? `text ${segment.seq}` : null,
-  )
+  const context = buildContext(map, (segment) => ({
+    content: segment.kind === 'message' && segment.seq > 2 ? `text ${segment.seq}` : null,
+  }))
   expect(context.map(({ content }) => content)).toEqual([
     null,
     null,
@@ -41,7 +41,7 @@ test('rebuilds a past one from the stored map, with null where a text is gone', 
 test('the request to go on is sent as the user', () => {
   const continuation = { answer: { id: 'a', seq: 1, tokens: 1 }, request: { hash: 'r', tokens: 1 } }
   const { map } = plan({ ...planInput(path('u')), continuation })
-  expect(buildContext(map, ({ kind }) => kind)).toEqual([
+  expect(buildContext(map, ({ kind }) => ({ content: kind }))).toEqual([
     { role: 'user', content: 'message' },
     { role: 'assistant', content: 'message' },
     { role: 'user', content: 'continuation' },
@@ -58,7 +58,7 @@ test('a summary is sent as the system', () => {
     hash: 'w',
     tokens: 9,
   }
-  expect(buildContext({ segments: [summary] }, () => 'The gist.')).toEqual([
+  expect(buildContext({ segments: [summary] }, () => ({ content: 'The gist.' }))).toEqual([
     { role: 'system', content: 'The gist.' },
   ])
 })

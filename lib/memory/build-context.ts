@@ -1,24 +1,39 @@
 import type { ContextMap, Segment } from './context-map.ts'
-import type { Role } from './types.ts'
+import type { Role, ToolCall } from './types.ts'
 
-/** One message as it is sent; `content` is null where its text was forgotten since. */
-export type ContextMessage<Content extends string | null = string> = { role: Role; content: Content }
+/** What a message says; `content` is null where its text was forgotten since. */
+export type Words<Content extends string | null = string> = {
+  content: Content
+  toolCalls?: readonly ToolCall[]
+  toolCallId?: string
+}
+
+type Said = { text: string; toolCalls?: readonly ToolCall[]; toolCallId?: string }
+
+/** Of a message whose text is there. */
+export const wordsIn = ({ text, toolCalls, toolCallId }: Said): Words => ({
+  content: text,
+  ...(toolCalls === undefined ? {} : { toolCalls }),
+  ...(toolCallId === undefined ? {} : { toolCallId }),
+})
+
+/** One message as it is sent. */
+export type ContextMessage<Content extends string | null = string> = { role: Role } & Words<Content>
 
 /**
- * The exact messages that a map stands for. The turn gives every text; for a past one `textOf` answers null
- * where the text is gone.
+ * The exact messages that a map stands for; the tools are sent beside them. The turn gives all words; for a past one
+ * `wordsOf` answers null where the text is gone.
  */
 export function buildContext<Content extends string | null>(
   map: Pick<ContextMap, 'segments'>,
-  textOf: (segment: Segment) => Content,
+  wordsOf: (segment: Segment) => Words<Content>,
 ): ContextMessage<Content>[] {
-  return map.segments.map((segment) => ({
-    role: roleOf(segment),
-    content: textOf(segment),
-  }))
+  return map.segments
+    .filter(({ kind }) => kind !== 'tools')
+    .map((segment) => ({ role: roleOf(segment), ...wordsOf(segment) }))
 }
 
 function roleOf(segment: Segment): Role {
-  if (segment.kind === 'instructions' || segment.kind === 'summary') return 'system'
-  return segment.kind === 'continuation' ? 'user' : segment.role
+  if (segment.kind === 'message') return segment.role
+  return segment.kind === 'continuation' ? 'user' : 'system'
 }

@@ -3,8 +3,17 @@ import type { Encoding, MemorySettings, Role } from './types.ts'
 /**
  * Why a message of the active path was not sent. `empty`: it has no words, or answers a message that has none.
  * `forgotten`: it was deleted, or what it belongs to was: an answer's question, a tool result's call.
+ * `unanswered`: it calls tools whose results never came.
  */
-export type LeftOutReason = 'window' | 'budget' | 'excluded' | 'afresh' | 'failed' | 'empty' | 'forgotten'
+export type LeftOutReason =
+  | 'window'
+  | 'budget'
+  | 'excluded'
+  | 'afresh'
+  | 'failed'
+  | 'empty'
+  | 'forgotten'
+  | 'unanswered'
 
 /**
  * All messages of the path from `fromSeq` to `toSeq`, both included, left out for one reason. What is older than
@@ -15,6 +24,8 @@ export type LeftOut = { fromSeq: number; toSeq: number; reason: LeftOutReason }
 /** One thing that was sent, in the order of sending. Tokens count the wire format's overhead. */
 export type Segment =
   | { kind: 'instructions'; hash: string; tokens: number }
+  /** What the model may call: not a message, but it takes its room as one. `hash`: of the tools as JSON. */
+  | { kind: 'tools'; hash: string; tokens: number }
   /** What stands for the messages of its range, `toSeq` included; `hash`: of the words that it is sent in. */
   | {
       kind: 'summary'

@@ -2,6 +2,7 @@ import { cutText } from './cut-text.ts'
 import type { Omitted } from './stored-summary.ts'
 import type { Role, StoredMessage } from './types.ts'
 import { unsendable } from './unsendable.ts'
+import { writtenText } from './written-text.ts'
 
 /** What a summary is told in one call. */
 export type FoldPart = {
@@ -82,11 +83,11 @@ const PER_MESSAGE = 4
 /** Of a part, for a piece of a message: its tokens are only guessed from its bytes. */
 const PIECE_SHARE = 0.75
 
-const costOf = ({ text, tokens }: StoredMessage): number =>
-  tokens + PER_LINE * (text.split('\n').length + 1) + PER_MESSAGE
+const costOf = (row: StoredMessage): number =>
+  row.tokens + PER_LINE * (writtenText(row).split('\n').length + 1) + PER_MESSAGE
 
 function piecesOf(row: StoredMessage, max: number): { text: string; tokens: number }[] {
-  const { text } = row
+  const text = writtenText(row)
   const cost = costOf(row)
   if (cost <= max) return [{ text, tokens: cost }]
   const cut = cutText(text, Math.ceil(cost / Math.max(1, PIECE_SHARE * max)))

@@ -4,6 +4,7 @@ import { MemoryError } from './memory-error.ts'
 import { pinnedTokens } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { requireLimit } from './require-count.ts'
+import { soFarTokens } from './so-far.ts'
 import type { StoredMessage } from './types.ts'
 
 /** What there is for the history before the newest message, when all that must be sent has its own. */
@@ -25,7 +26,7 @@ export function historyRoom(frame: PlanFrame, rows: readonly StoredMessage[]): H
   const newest = rows.at(-1)
   if (newest?.role !== 'user') throw new MemoryError('invalid_rows', 'The last row must be a user message.')
   const pinned = pinnedTokens(frame)
-  const sent = neededTokens(newest.tokens, limits, frame.instructions, frame.continuation) + pinned
+  const sent = neededTokens(newest.tokens, limits, frame) + soFarTokens(frame, newest) + pinned
   return {
     newest,
     pinnedTokens: pinned,

@@ -1,4 +1,4 @@
-export { buildContext, type ContextMessage } from './build-context.ts'
+export { buildContext, type ContextMessage, type Words, wordsIn } from './build-context.ts'
 export type { ContextMap, LeftOut, LeftOutReason, Limit, Segment } from './context-map.ts'
 export { ConversationHistory, type Turn } from './conversation-history.ts'
 export {
@@ -12,7 +12,7 @@ export { estimateTokens, estimateUnseen, isEstimate } from './estimate-tokens.ts
 export { exchangesIn } from './exchange.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
 export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
-export { type Continuation, type Instructions, newMessageFit } from './limit.ts'
+export { type Beside, type Continuation, type Instructions, newMessageFit } from './limit.ts'
 export { MemoryError, type MemoryErrorCode } from './memory-error.ts'
 export { type PersistentOptions, persistentMemory } from './persistent-memory.ts'
 export { type Plan, type PlanInput, plan } from './plan.ts'
@@ -35,4 +35,6 @@ export type {
   PublishedEncoding,
   Role,
   StoredMessage,
+  ToolCall,
 } from './types.ts'
+export { writtenText } from './written-text.ts'

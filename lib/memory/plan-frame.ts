@@ -1,20 +1,21 @@
 import type { ContextMap } from './context-map.ts'
-import type { Continuation, Instructions } from './limit.ts'
+import type { Beside } from './limit.ts'
 import type { Summaries } from './stored-summary.ts'
 import type { MemorySettings, ModelLimits, StoredMessage } from './types.ts'
 
 /** What a plan rests on, the messages aside. */
-export type PlanFrame = {
+export type PlanFrame = Beside & {
   settings: MemorySettings
   limits: ModelLimits
-  /** null: none are sent. */
-  instructions: Instructions | null
-  /** Of an answer that was cut off and is to be continued; the newest message is the one that it answers. */
-  continuation?: Continuation | null
   /** Of the oldest message of the active path, however far back; null: there is none but the new one. */
   firstSeq: number | null
   /** Of the newest divider of the active path; null: there is none. */
   dividerSeq: number | null
+  /**
+   * What stands behind the newest message in its exchange, oldest first: calls of tools and their results, from which
+   * the answer goes on. They are sent with it. Left out: nothing does.
+   */
+  soFar?: readonly StoredMessage[]
   /**
    * All messages of the pinned exchanges between the divider and the new message, oldest first, whether `rows` holds
    * them or not.

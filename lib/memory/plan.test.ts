@@ -155,9 +155,19 @@ describe('what cannot be sent', () => {
     expect(plan(planInput(path('u a t a u', { 1: { status: 'failed' } }))).map.leftOut).toEqual([
       { fromSeq: 1, toSeq: 2, reason: 'failed' },
     ])
-    expect(plan(planInput(path('u a t a u', { 2: { text: '' } }))).map.leftOut).toEqual([
-      { fromSeq: 1, toSeq: 2, reason: 'empty' },
+    expect(plan(planInput(path('u a t t a u', { 3: { toolCallId: 'another' } }))).map.leftOut).toEqual([
+      { fromSeq: 1, toSeq: 2, reason: 'unanswered' },
+      { fromSeq: 3, toSeq: 3, reason: 'forgotten' },
     ])
+    expect(plan(planInput(path('u a t t a u', { 3: { toolCallId: 'call 2' } }))).map.leftOut).toEqual([
+      { fromSeq: 1, toSeq: 2, reason: 'unanswered' },
+      { fromSeq: 3, toSeq: 3, reason: 'forgotten' },
+    ])
+  })
+
+  test('a call needs no words, and a result may be empty', () => {
+    const rows = path('u a t a u', { 1: { text: '' }, 2: { text: '' } })
+    expect(sentSeqs(planInput(rows))).toEqual([0, 1, 2, 3, 4])
   })
 
   test('Trimming: the kept list never starts with an assistant or tool message', () => {

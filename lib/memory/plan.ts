@@ -5,6 +5,7 @@ import { keepRows } from './keep-rows.ts'
 import type { KeptRows } from './kept-rows.ts'
 import { limitOf, neededTokens } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { soFarTokens } from './so-far.ts'
 import { sortRows } from './sort-rows.ts'
 import type { StoredSummary } from './stored-summary.ts'
 import { usesSummary } from './summary-chain.ts'
@@ -28,12 +29,12 @@ export type Plan = { map: ContextMap; sent: StoredMessage[] }
  * Throws `invalid_rows` where the last row is no user message, `invalid_option` for settings that are none.
  */
 export function plan(input: PlanInput): Plan {
-  const { settings, limits, instructions, continuation, rows } = input
+  const { settings, limits, rows } = input
   const kept = keepRows(input, rows)
   const { sent, keptStart, leftOut } = sortRows(input, rows, kept)
 
   const limit = limitOf(settings, limits)
-  const needed = neededTokens(kept.newest.tokens, limits, instructions, continuation)
+  const needed = neededTokens(kept.newest.tokens, limits, input) + soFarTokens(input, kept.newest)
   const tokens = needed + kept.pinnedTokens + kept.summaryTokens + kept.tokens
   const map: ContextMap = {
     version: 1,
@@ -72,7 +73,7 @@ function owedBy({ firstSeq, dividerSeq, rows }: PlanInput, kept: KeptRows): Cont
 }
 
 function segmentsOf(
-  { instructions, continuation, limits, summaries }: PlanFrame,
+  { instructions, tools, continuation, limits, summaries }: PlanFrame,
   { summary, summaryTokens }: KeptRows,
   sent: readonly StoredMessage[],
   keptStart: number,
@@ -82,6 +83,7 @@ function segmentsOf(
     const { hash, tokens } = instructions
     segments.push({ kind: 'instructions', hash, tokens: tokens + limits.perMessage })
   }
+  if (tools) segments.push({ kind: 'tools', ...tools })
   if (summary && summaries) {
     const { id, version, fromSeq, toSeq } = summary
     const { hash } = summaries.wrapper

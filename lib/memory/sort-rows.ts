@@ -3,6 +3,7 @@ import type { KeptRows } from './kept-rows.ts'
 import { leftOutRanges } from './left-out.ts'
 import { pinnedExchanges } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { sortSoFar } from './so-far.ts'
 import type { StoredSummary } from './stored-summary.ts'
 import type { StoredMessage } from './types.ts'
 
@@ -51,6 +52,7 @@ export function sortRows(frame: PlanFrame, rows: readonly StoredMessage[], kept:
     if (reason === null && row !== kept.newest) keptStart ??= row.seq
     sort(row, reason)
   }
+  for (const [row, reason] of sortSoFar(frame, kept.newest)) sort(row, reason)
   return { sent: [...system, ...talk], keptStart, leftOut: leftOut.ranges }
 }
 

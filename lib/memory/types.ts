@@ -16,7 +16,10 @@ export type PublishedEncoding = 'cl100k_base' | 'o200k_base'
 /** cl100k_base, but every digit by itself; and what no common vocabulary exceeds. */
 export type EstimatedEncoding = 'cl100k_digits' | 'unknown'
 
-/** One row of the active path, as the planner reads it. `tokens` is the text's, in the encoding of the plan. */
+/** What a model asks its caller to do. `arguments` is the JSON as the model wrote it, which need not be any. */
+export type ToolCall = { id: string; name: string; arguments: string }
+
+/** One row of the active path, as the planner reads it. `tokens`: of all that it says, in the encoding of the plan. */
 export type StoredMessage = {
   id: string
   seq: number
@@ -26,6 +29,10 @@ export type StoredMessage = {
   pinned: boolean
   excluded: boolean
   status: MessageStatus
+  /** What an answer asks its caller to do; left out: nothing. It may have no text then. */
+  toolCalls?: readonly ToolCall[]
+  /** Of a `tool` message: the call that it is the result of. */
+  toolCallId?: string
 }
 
 export type MemorySettings = {

@@ -1,5 +1,6 @@
 import { isBlank } from './blank.ts'
 import type { LeftOutReason } from './context-map.ts'
+import { tieResults } from './tie-results.ts'
 import type { StoredMessage } from './types.ts'
 
 /** Why messages of an exchange cannot be sent, place by place; null: that one can. Of one that can throughout: empty. */
@@ -11,8 +12,7 @@ const NONE: Reasons = []
 export const isPlain = (row: StoredMessage): boolean => !row.excluded && !row.pinned && isSound(row)
 
 /** Whether a message can be sent for all that it is itself, and has no part in whether another one can. */
-const isSound = (row: StoredMessage): boolean =>
-  row.status !== 'failed' && row.role !== 'tool' && !isBlank(row.text)
+const isSound = (row: StoredMessage): boolean => row.status !== 'failed' && !isTied(row) && !isBlank(row.text)
 
 /** Of the exchange from one place of the rows up to another. The first reason that is found for a message stays. */
 export function unsendable(rows: readonly StoredMessage[], from = 0, end = rows.length): Reasons {
@@ -31,9 +31,9 @@ export function unsendable(rows: readonly StoredMessage[], from = 0, end = rows.
 
 function reasonsOf(exchange: readonly StoredMessage[], isExcluded: boolean): Reasons {
   const reasons = exchange.map((row): LeftOutReason | null =>
-    hasFailed(row) ? 'failed' : isBlank(row.text) ? 'empty' : null,
+    hasFailed(row) ? 'failed' : isEmpty(row) ? 'empty' : null,
   )
-  if (exchange.some(({ role }) => role === 'tool')) tieResults(exchange, reasons)
+  if (exchange.some(isTied)) tieResults(exchange, reasons)
   // An answer without its question would be the first message, or seem to answer another one.
   const first = exchange[0]
   const lacksQuestion = first?.role !== 'user'
@@ -46,29 +46,11 @@ function reasonsOf(exchange: readonly StoredMessage[], isExcluded: boolean): Rea
   })
 }
 
-/** A call without its result, or a result without its call, is refused by providers: they go together. */
-function tieResults(exchange: readonly StoredMessage[], reasons: (LeftOutReason | null)[]): void {
-  for (const { call, members } of callGroups(exchange)) {
-    const lost = members.map((place) => reasons[place]).find((reason) => reason !== null)
-    // A result whose call is not there belongs to a message that is gone.
-    const reason = lost ?? (call ? null : 'forgotten')
-    for (const place of members) reasons[place] ??= reason
-  }
-}
+/** A result may be empty: that is what the tool said. */
+const isEmpty = ({ role, text, toolCalls }: StoredMessage): boolean =>
+  role !== 'tool' && toolCalls === undefined && isBlank(text)
 
-/** An assistant message with the results that follow it; `call` is false for results that follow none. */
-function callGroups(exchange: readonly StoredMessage[]): { call: boolean; members: number[] }[] {
-  const groups: { call: boolean; members: number[] }[] = []
-  for (const [place, { role }] of exchange.entries()) {
-    if (role === 'assistant') groups.push({ call: true, members: [place] })
-    else if (role === 'tool') {
-      const group = groups.at(-1)
-      if (group) group.members.push(place)
-      else groups.push({ call: false, members: [place] })
-    }
-  }
-  return groups
-}
+const isTied = ({ role, toolCalls }: StoredMessage): boolean => role === 'tool' || toolCalls !== undefined
 
 function hasFailed(row: StoredMessage): boolean {
   return row.status === 'failed' && row.role !== 'user'

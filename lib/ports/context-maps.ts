@@ -1,3 +1,4 @@
+import type { Words } from '../memory/build-context.ts'
 import type { ContextMap } from '../memory/context-map.ts'
 
 export type ContextMaps = {
@@ -6,6 +7,6 @@ export type ContextMaps = {
    * `message_not_found`.
    */
   get(owner: string, answerId: string): Promise<{ map: ContextMap; texts: Map<string, string> } | null>
-  /** Texts of messages by id; ids that are gone are absent. */
-  texts(owner: string, messageIds: readonly string[]): Promise<Map<string, string>>
+  /** What messages say, by id; ids that are gone are absent. */
+  words(owner: string, messageIds: readonly string[]): Promise<Map<string, Words>>
 }

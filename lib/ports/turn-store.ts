@@ -3,6 +3,7 @@ import type { ContextMap } from '../memory/context-map.ts'
 import type { MessagePart, MessageView, Usage } from '../schemas/message.ts'
 import type { Position } from '../schemas/run-event.ts'
 import type { SessionKind, SessionView } from '../schemas/session.ts'
+import type { ToolCall } from '../schemas/tool-call.ts'
 import type { SignsOfLife } from './processes.ts'
 import type { TokenCounts } from './token-counter.ts'
 
@@ -19,7 +20,7 @@ export type TurnPlace =
 
 /**
  * What is to be answered: a new message; again the one above `answerId`, whose answer leaves the path; or again any
- * message of the user, as whatever follows it leaves the path. An answer that continues another begins with its parts.
+ * message of the user, or result of a tool, as whatever follows it leaves the path. An answer that continues another begins with its parts.
  */
 export type TurnPrompt =
   | {
@@ -27,6 +28,8 @@ export type TurnPrompt =
       id: string
       clientId: string
       text: string
+      /** It is the result of that call, which it stands behind; left out: a message of the user. */
+      toolCallId?: string | undefined
       tokens: TokenCounts
       title: string
       /** For a client with a history of its own; left out: behind the newest message of the path. */
@@ -45,7 +48,14 @@ export type Splice = {
   before: readonly SaidBefore[]
 }
 
-export type SaidBefore = { id: string; role: 'user' | 'assistant'; text: string; tokens: TokenCounts }
+export type SaidBefore = {
+  id: string
+  role: 'user' | 'assistant' | 'tool'
+  text: string
+  toolCalls?: readonly ToolCall[] | undefined
+  toolCallId?: string | undefined
+  tokens: TokenCounts
+}
 
 export type NewTurn = {
   owner: string
@@ -62,6 +72,7 @@ export type BegunTurn =
   | {
       kind: 'begun'
       session: SessionView
+      /** What is answered: the message of the user that its exchange begins with. */
       userMessage: MessageView
       answer: MessageView
       /** The answer that is continued; null where a new one begins. */
@@ -90,6 +101,7 @@ export type EndedTurn = {
   processId: string
   status: 'complete' | 'stopped' | 'failed' | 'interrupted'
   parts: MessagePart[]
+  toolCalls: readonly ToolCall[]
   tokens: TokenCounts
   usage: Usage | null
   error: ErrorBody | null

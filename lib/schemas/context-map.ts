@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memorySettings, sessionMemory } from './memory-settings.ts'
-import { messageRole } from './message.ts'
+import { messageRole, toolFields } from './message.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
@@ -14,6 +14,7 @@ export const leftOutReason = z.enum([
   'failed',
   'empty',
   'forgotten',
+  'unanswered',
 ])
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
@@ -32,6 +33,7 @@ export const contextMap = z.object({
   segments: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('instructions'), hash: z.string(), tokens }),
+      z.object({ kind: z.literal('tools'), hash: z.string(), tokens }),
       z.object({
         kind: z.literal('summary'),
         summaryId: z.string(),
@@ -85,7 +87,9 @@ export type PlanResponse = z.infer<typeof planResponse>
 export const answerContextResponse = z.object({
   map: contextMap.nullable(),
   /** null where a text was forgotten since. */
-  sent: z.array(z.object({ role: messageRole, content: z.string().nullable() })),
+  sent: z.array(z.object({ role: messageRole, content: z.string().nullable(), ...toolFields })),
+  /** What the model could call, as JSON; null: nothing. */
+  tools: z.string().nullable(),
 })
 export type AnswerContext = z.infer<typeof answerContextResponse>
 

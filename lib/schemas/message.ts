@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorBody } from './error.ts'
+import { toolCall } from './tool-call.ts'
 
 const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
 export type MessagePart = z.infer<typeof messagePart>
@@ -15,6 +16,14 @@ const usage = z.object({
 })
 export type Usage = z.infer<typeof usage>
 
+/** Left out where there is none. */
+export const toolFields = {
+  /** What an answer asks the program that asked to do. It may have no text then. */
+  toolCalls: z.array(toolCall).readonly().optional(),
+  /** Of a result: the call that it belongs to. */
+  toolCallId: z.string().optional(),
+}
+
 export const messageRole = z.enum(['system', 'user', 'assistant', 'tool'])
 
 /** A message as the page sees it. A divider has no parts. */
@@ -24,6 +33,7 @@ export const messageView = z.object({
   kind: z.enum(['message', 'divider']),
   role: messageRole,
   parts: z.array(messagePart),
+  ...toolFields,
   status: z.enum(['streaming', 'complete', 'stopped', 'failed', 'interrupted']),
   model: z.string().nullable(),
   usage: usage.nullable(),
@@ -31,7 +41,7 @@ export const messageView = z.object({
   clientId: z.string().nullable(),
   pinned: z.boolean(),
   excluded: z.boolean(),
-  /** By o200k_base, of the text alone. */
+  /** By o200k_base, of the text and the calls. */
   tokens: z.number().int(),
   createdAt: z.iso.datetime(),
 })

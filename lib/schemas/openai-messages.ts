@@ -61,7 +61,7 @@ const message = z.discriminatedUnion(
 
 /**
  * What a client sends as `messages`. Every call of a tool is followed by its result and every result follows its call,
- * or no model would take them.
+ * or no model would take them; results that come first answer what a session has stored.
  */
 export const openaiMessages = z
   .array(message)
@@ -69,6 +69,7 @@ export const openaiMessages = z
   .max(MESSAGES_MAX)
   .superRefine((messages, context) => {
     let open = new Set<string>()
+    let isBegun = false
     const lacking = (place: number) =>
       context.addIssue({
         code: 'custom',
@@ -76,6 +77,8 @@ export const openaiMessages = z
         message: `The calls ${[...open].join(', ')} of the message before have no result.`,
       })
     for (const [place, said] of messages.entries()) {
+      if (said.role === 'tool' && !isBegun) continue
+      if (said.role !== 'system') isBegun = true
       if (said.role === 'tool') {
         if (!open.delete(said.toolCallId))
           context.addIssue({

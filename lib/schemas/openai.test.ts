@@ -72,7 +72,13 @@ describe('messages', () => {
       /^messages\.1: The calls a .* no result/,
     ],
     [[{ role: 'assistant', tool_calls: [call] }], /no result/],
-    [[{ role: 'tool', tool_call_id: 'b', content: 'x' }], /^messages\.0\.tool_call_id: /],
+    [
+      [
+        { role: 'user', content: 'Hi' },
+        { role: 'tool', tool_call_id: 'b', content: 'x' },
+      ],
+      /^messages\.1\.tool_call_id: /,
+    ],
   ])('what cannot be sent is refused by its place: %j', (messages, message) => {
     expect(issueOf({ messages })).toMatch(message)
   })

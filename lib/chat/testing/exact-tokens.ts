@@ -1,20 +1,23 @@
+import { type ToolCall, writtenText } from '../../memory/index.ts'
 import type { ContextMapView } from '../../schemas/context-map.ts'
 import { countTokens } from '../../tokens/index.ts'
 import { tokensIn } from '../tokens-in.ts'
 
-type Sent = readonly { content: string | null }[]
+type Sent = readonly { content: string | null; toolCalls?: readonly ToolCall[] }[]
 
 /** What quoting and joining may add to the count of a summary. */
 const SUMMARY_SLACK = 8
 
 /**
  * What is wrong with the tokens of a map, in plain words, given the messages as they were sent: each segment is counted
- * anew. Of a summary, whose parts were counted apart, a few more are right.
+ * anew, but for the tools, which are no message. Of a summary, whose parts were counted apart, a few more are right.
  */
 export function wrongTokens(map: ContextMapView, sent: Sent, limits: Overhead): string[] {
   const wrong: string[] = []
-  for (const [place, segment] of map.segments.entries()) {
-    const exact = countIn(map.encoding, sent[place]?.content ?? '') + limits.perMessage
+  const said = map.segments.filter(({ kind }) => kind !== 'tools')
+  for (const [place, segment] of said.entries()) {
+    const { content, ...calls } = sent[place] ?? { content: null }
+    const exact = countIn(map.encoding, writtenText({ text: content ?? '', ...calls })) + limits.perMessage
     const most = exact + (segment.kind === 'summary' ? SUMMARY_SLACK : 0)
     if (segment.tokens < exact || segment.tokens > most)
       wrong.push(`${segment.kind} at ${place}: ${segment.tokens}, and counted anew ${exact}`)

@@ -72,6 +72,7 @@ export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTur
     processId: turn.processId,
     status: 'complete',
     parts: [{ type: 'text', text }],
+    toolCalls: [],
     tokens: { cl100k: 2, o200k: 2 },
     usage: { input: 3, cachedInput: null, output: 2, reasoning: null },
     error: null,

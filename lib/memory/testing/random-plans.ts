@@ -4,7 +4,7 @@ import type { PlanInput } from '../plan.ts'
 import type { Omitted, StoredSummary } from '../stored-summary.ts'
 import type { MessageStatus, StoredMessage } from '../types.ts'
 import { unsendable } from '../unsendable.ts'
-import { exchangesOf, pinnedOf } from './stored-rows.ts'
+import { exchangesOf, pinnedOf, withCalls } from './stored-rows.ts'
 
 const status: fc.Arbitrary<MessageStatus> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<MessageStatus>('complete') },
@@ -24,8 +24,10 @@ const rarely = fc.nat(11).map((n) => n === 0)
 
 const storedMessage = (role: fc.Arbitrary<StoredMessage['role']>) =>
   fc
-    .record({ role, status, content, excluded: rarely, pinned: rarely, gap: fc.nat(2) })
+    .record({ role, status, content, excluded: rarely, pinned: rarely, isLost: rarely, gap: fc.nat(2) })
     .map(({ content, ...rest }) => ({ ...rest, ...content }))
+
+const NEVER_ANSWERED = { id: 'never answered', name: 'look', arguments: '{}' }
 
 /** Mostly question and answer; also tools, questions without an answer, answers without a question, system rows. */
 const anyRole = fc.constantFrom<StoredMessage['role']>(
@@ -44,11 +46,15 @@ const rows: fc.Arbitrary<StoredMessage[]> = fc
       tokens,
       excluded: false,
       pinned: false,
+      isLost: false,
       gap: 0,
     } as const
-    return [...history, newest].map(({ gap, ...row }) => {
+    return withCalls([...history, newest]).map(({ gap, isLost, ...row }) => {
       seq += gap + 1
-      return { ...row, id: `m${seq}`, seq }
+      // A call whose result never came, or a result whose call is gone.
+      const tied = isLost && row.toolCalls ? { toolCalls: [...row.toolCalls, NEVER_ANSWERED] } : {}
+      const gone = isLost && row.toolCallId ? { toolCallId: 'of a call that is gone' } : {}
+      return { ...row, ...tied, ...gone, id: `m${seq}`, seq }
     })
   })
 

@@ -16,17 +16,42 @@ const ROLES = { u: 'user', a: 'assistant', t: 'tool', s: 'system' } as const
 
 /** Rows of 10 tokens from a line such as `u a u a u`, with seqs from 0; `edit` changes them by place. */
 export function path(line: string, edit: Record<number, Partial<StoredMessage>> = {}): StoredMessage[] {
-  return line.split(' ').map((letter, place) => ({
-    id: `m${place}`,
-    seq: place,
-    role: ROLES[letter as keyof typeof ROLES],
-    text: `text ${place}`,
-    tokens: 10,
-    pinned: false,
-    excluded: false,
-    status: 'complete',
-    ...edit[place],
+  return withCalls(
+    line.split(' ').map(
+      (letter, place): StoredMessage => ({
+        id: `m${place}`,
+        seq: place,
+        role: ROLES[letter as keyof typeof ROLES],
+        text: `text ${place}`,
+        tokens: 10,
+        pinned: false,
+        excluded: false,
+        status: 'complete',
+      }),
+    ),
+  ).map((row, place) => ({ ...row, ...edit[place] }))
+}
+
+/** Has each answer call what the results behind it, up to the next answer, are results of. */
+export function withCalls<Row extends Pick<StoredMessage, 'role'>>(
+  rows: readonly Row[],
+): (Row & Pick<StoredMessage, 'toolCalls' | 'toolCallId'>)[] {
+  const named = rows.map((row, place) => ({
+    ...row,
+    ...(row.role === 'tool' ? { toolCallId: `call ${place}` } : {}),
   }))
+  return named.map((row, place) => {
+    if (row.role !== 'assistant') return row
+    const next = named.findIndex(({ role }, other) => other > place && role === 'assistant')
+    const behind = named.slice(place + 1, next === -1 ? named.length : next)
+    const user = behind.findIndex(({ role }) => role === 'user')
+    const toolCalls = behind
+      .slice(0, user === -1 ? behind.length : user)
+      .flatMap(({ toolCallId }) =>
+        toolCallId === undefined ? [] : [{ id: toolCallId, name: 'look', arguments: '{}' }],
+      )
+    return toolCalls.length > 0 ? { ...row, toolCalls } : row
+  })
 }
 
 /** Everything read, nothing in the way; `tokens` is what the rows may take, overhead and all. */

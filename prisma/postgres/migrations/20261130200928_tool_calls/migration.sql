@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Message" ADD COLUMN     "toolCallId" TEXT,
+ADD COLUMN     "toolCalls" JSONB;
