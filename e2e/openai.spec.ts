@@ -323,7 +323,11 @@ test.describe('with a session', () => {
   })
 
   const refusals = [
-    { what: 'tools', fields: { tools: [{ type: 'function', function: { name: 'f' } }] }, param: 'tools' },
+    {
+      what: 'the result of no call',
+      fields: { messages: [{ role: 'tool', tool_call_id: 'c', content: 'Rain.' }] },
+      param: 'messages',
+    },
     {
       what: 'an answer as the last message',
       fields: { messages: [{ role: 'assistant', content: 'Hm' }] },

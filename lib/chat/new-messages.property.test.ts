@@ -4,7 +4,7 @@ import { type Compared, newMessages, type Placed, type StoredCompared } from './
 
 /** Few words, so that the same is said again and again. */
 const word = fc.constantFrom('yes', 'no', 'go on')
-const role = fc.constantFrom('user' as const, 'assistant' as const)
+const role = fc.constantFrom('user' as const, 'assistant' as const, 'tool' as const)
 const message = fc.record({ role, key: word })
 
 const stored = fc
@@ -18,8 +18,8 @@ const stored = fc
   )
 
 const sent = fc
-  .tuple(fc.array(message, { maxLength: 12 }), word)
-  .map(([before, key]): Compared[] => [...before, { role: 'user', key }])
+  .tuple(fc.array(message, { maxLength: 12 }), word, fc.constantFrom('user' as const, 'tool' as const))
+  .map(([before, key, role]): Compared[] => [...before, { role, key }])
 
 /** The path as it is once that is done. */
 function after(path: readonly StoredCompared[], said: readonly Compared[], placed: Placed): StoredCompared[] {

@@ -1,7 +1,7 @@
-import type { Role } from '../memory/index.ts'
-import type { InterfaceSessions, SessionHistory } from '../ports/interface-sessions.ts'
+import type { InterfaceSessions, SaidRow, SessionHistory } from '../ports/interface-sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { HistoryRequest, HistoryResponse } from '../schemas/history.ts'
+import type { ToolCall } from '../schemas/tool-call.ts'
 import { inSeconds } from './in-seconds.ts'
 import { liveHistory, liveHistoryRows } from './live-history.ts'
 
@@ -26,7 +26,7 @@ export async function sessionHistory(
     request.all ? storedPage(deps, owner, request) : live(deps, owner, session_id),
   ])
   const system = { role: 'system' as const, content: history.instructions ?? settings.instructions }
-  const said = history.messages.map(({ role, text }) => ({ role, content: text }))
+  const said = history.messages.map(inHistory)
   const messages = request.cursor === null ? [system, ...said] : said
   return {
     session_id,
@@ -38,7 +38,21 @@ export async function sessionHistory(
   }
 }
 
-type Told = { history: SessionHistory<{ role: Role }>; next: string | null }
+/** As a model's API has it, so that it can be sent to one as it is. */
+const inHistory = ({ role, text, toolCalls, toolCallId }: SaidRow): HistoryResponse['messages'][number] => ({
+  role,
+  content: text,
+  ...(toolCalls ? { tool_calls: toolCalls.map(asFunction) } : {}),
+  ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+})
+
+const asFunction = ({ id, name, arguments: json }: ToolCall) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: json },
+})
+
+type Told = { history: SessionHistory<SaidRow>; next: string | null }
 
 async function live(
   { interfaceSessions, maxHistoryLength }: Deps,

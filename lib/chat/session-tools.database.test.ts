@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
+import { historyRequest, historyResponse } from '../schemas/history.ts'
 import { countTokens } from '../tokens/index.ts'
 import { limitsOf } from '../tokens/model-limits.ts'
 import { answerContext } from './answer-context.ts'
+import { sessionHistory } from './session-history.ts'
 import { wrongTokens } from './testing/exact-tokens.ts'
 import { OWNER, useChat } from './testing/use-chat.ts'
 import { assistant, caller, result, system, useCompletions, user } from './testing/use-completions.ts'
@@ -23,7 +25,7 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
     return ask([user('What is the weather?')], { tools })
   }
 
-  const idsOf = ({ calls }: Awaited<ReturnType<typeof ask>>) => calls.map(({ id }) => id)
+  const idsOf = ({ calls }: Pick<Awaited<ReturnType<typeof ask>>, 'calls'>) => calls.map(({ id }) => id)
 
   test('a call is given to the client and kept', async () => {
     const { calls, end, id } = await call(TURIN)
@@ -135,6 +137,24 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
     await expect(ask([result(id, 'Rain.')], { tools })).rejects.toMatchObject({ code: 'nothing_to_answer' })
     await under.chat.forget.clear(OWNER, 'a name')
     await expect(ask([result(id, 'Rain.')], { tools })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('a history of it can be sent to a model as it is', async () => {
+    const { calls } = await call(TURIN)
+    const [id = ''] = idsOf({ calls })
+    answers('It rains.')
+    await ask([result(id, 'Rain.')], { tools })
+    for (const all of [true, false]) {
+      const request = historyRequest.parse({ session_id: 'a name', all })
+      const history = await sessionHistory({ ...db.now, maxHistoryLength: 20 }, OWNER, request)
+      expect(historyResponse.parse(history)).toEqual(history)
+      expect(history.messages.slice(1)).toEqual([
+        user('What is the weather?'),
+        caller(calls, ''),
+        result(id, 'Rain.'),
+        assistant('It rains.'),
+      ])
+    }
   })
 
   test('where nothing was offered, a call that is made all the same is nobody’s', async () => {

@@ -1,9 +1,9 @@
-import type { Role } from '../memory/types.ts'
-import type { HistoryRow, InterfaceSessions } from '../ports/interface-sessions.ts'
+import type { HistoryRow, InterfaceSessions, SaidRow } from '../ports/interface-sessions.ts'
 import type { Database, Reader } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { newestRows } from './newest-rows.ts'
 import { nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
+import { toolFields } from './tool-fields.ts'
 import { visibleSession } from './visible.ts'
 
 export function createInterfaceSessions(database: Database): InterfaceSessions {
@@ -50,7 +50,7 @@ export function createInterfaceSessions(database: Database): InterfaceSessions {
       database.read(async (db) => {
         const session = await visibleSession(db, owner, sessionId)
         const newest = await newestRows(db, dialect, [sessionId], { rows, text: true })
-        const messages = (newest.get(sessionId) ?? []).map((row) => ({ ...toRow(row), text: row.text ?? '' }))
+        const messages = (newest.get(sessionId) ?? []).map((row) => ({ ...row, text: row.text ?? '' }))
         return { ...told(session), messages }
       }),
 
@@ -82,7 +82,7 @@ async function storedPage(
   db: Reader,
   session: Session,
   { fromSeq, limit }: { fromSeq: number; limit: number },
-): Promise<{ messages: { role: Role; text: string }[]; nextSeq: number | null }> {
+): Promise<{ messages: SaidRow[]; nextSeq: number | null }> {
   const rows = await db.message.findMany({
     where: {
       sessionId: session.id,
@@ -91,10 +91,10 @@ async function storedPage(
     },
     orderBy: { seq: 'asc' },
     take: limit + 1,
-    select: { seq: true, role: true, text: true },
+    select: { seq: true, role: true, text: true, toolCalls: true, toolCallId: true },
   })
   return {
-    messages: rows.slice(0, limit).map(({ role, text }) => ({ role, text })),
+    messages: rows.slice(0, limit).map((row) => ({ role: row.role, text: row.text, ...toolFields(row) })),
     nextSeq: rows[limit]?.seq ?? null,
   }
 }

@@ -1,9 +1,11 @@
 import type { Role } from '../memory/types.ts'
+import type { ToolFields } from '../schemas/message.ts'
 import type { Reader } from './client.ts'
 import type { Dialect } from './database-url.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { toolFields } from './tool-fields.ts'
 
-export type NewestRow = { role: Role; isBlank: boolean; text: string | null }
+export type NewestRow = { role: Role; isBlank: boolean; text: string | null } & ToolFields
 
 /** What `trim` takes away in JavaScript: without being told, each database takes something else. */
 const WHITE_SPACE =
@@ -21,7 +23,7 @@ export async function newestRows(
   { rows, text }: { rows: number; text: boolean },
 ): Promise<Map<string, NewestRow[]>> {
   if (sessionIds.length === 0) return new Map()
-  const columns = Prisma.sql`r.role, r.blank, ${text ? Prisma.sql`r.text` : Prisma.sql`NULL`}`
+  const columns = Prisma.sql`r.role, r.blank, ${text ? Prisma.sql`r.text` : Prisma.sql`NULL`}, r.calls, r."toolCallId"`
   const asJson =
     dialect === 'sqlite'
       ? Prisma.sql`json_group_array(json_array(${columns}) ORDER BY r.seq)`
@@ -34,7 +36,8 @@ export async function newestRows(
   const found = await db.$queryRaw<{ id: string; rows: string | null }[]>`
     SELECT s.id, (
       SELECT ${asJson} FROM (
-        SELECT m.seq, m.role, m.text, TRIM(m.text, ${WHITE_SPACE}) = '' AS blank
+        SELECT m.seq, m.role, m.text, CAST(m."toolCalls" AS TEXT) AS calls, m."toolCallId",
+          TRIM(m.text, ${WHITE_SPACE}) = '' AND m."toolCalls" IS NULL AND m."toolCallId" IS NULL AS blank
         FROM "Message" m
         WHERE m."sessionId" = s.id AND m."onPath" = true AND m.kind = 'message' AND m.status <> 'streaming'
           AND m.seq >= ${floor}
@@ -46,7 +49,18 @@ export async function newestRows(
 }
 
 /** SQLite's booleans are numbers. */
-type Row = [role: Role, blank: boolean | 0 | 1, text: string | null]
+type Row = [
+  role: Role,
+  blank: boolean | 0 | 1,
+  text: string | null,
+  calls: string | null,
+  toolCallId: string | null,
+]
 
 const parseRows = (json: string | null): NewestRow[] =>
-  (JSON.parse(json ?? '[]') as Row[]).map(([role, blank, text]) => ({ role, isBlank: Boolean(blank), text }))
+  (JSON.parse(json ?? '[]') as Row[]).map(([role, blank, text, calls, toolCallId]) => ({
+    role,
+    isBlank: Boolean(blank),
+    text,
+    ...toolFields({ toolCalls: calls === null ? null : JSON.parse(calls), toolCallId }),
+  }))

@@ -1,3 +1,4 @@
+import type { ToolFields } from '../schemas/message.ts'
 import type { ToolCall } from '../schemas/tool-call.ts'
 import type { Message } from './generated/sqlite/client.ts'
 
@@ -5,7 +6,7 @@ import type { Message } from './generated/sqlite/client.ts'
 export const toolFields = ({
   toolCalls,
   toolCallId,
-}: Pick<Message, 'toolCalls' | 'toolCallId'>): { toolCalls?: ToolCall[]; toolCallId?: string } => ({
+}: Pick<Message, 'toolCalls' | 'toolCallId'>): ToolFields => ({
   // The Json column holds what this folder wrote there.
   ...(toolCalls === null ? {} : { toolCalls: toolCalls as ToolCall[] }),
   ...(toolCallId === null ? {} : { toolCallId }),

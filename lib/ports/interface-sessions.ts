@@ -1,7 +1,12 @@
 import type { Role } from '../memory/types.ts'
+import type { ToolFields } from '../schemas/message.ts'
 
-/** A message as far as it decides what belongs to the live history. `isBlank`: it has nothing but white space. */
+/** A message as far as it decides what belongs to the live history. `isBlank`: it has nothing but white space, and has
+ * nothing to do with a tool. */
 export type HistoryRow = { role: Role; isBlank: boolean }
+
+/** What a message of a history says. */
+export type SaidRow = { role: Role; text: string } & ToolFields
 
 export type ListedSession = {
   id: string
@@ -20,7 +25,7 @@ export type InterfaceSessions = {
     options: { cursor: string | null; limit: number; rows: number },
   ): Promise<{ sessions: ListedSession[]; total: number; next: string | null }>
   /** The newest `rows` messages of the path, oldest first. Throws `session_not_found`. */
-  newest(owner: string, sessionId: string, rows: number): Promise<SessionHistory<HistoryRow>>
+  newest(owner: string, sessionId: string, rows: number): Promise<SessionHistory<HistoryRow & SaidRow>>
   /**
    * All messages that are stored, on whatever path, by their seq from `fromSeq` on. An answer that is being written has
    * no text yet. Throws `session_not_found`.
@@ -29,7 +34,7 @@ export type InterfaceSessions = {
     owner: string,
     sessionId: string,
     page: { fromSeq: number; limit: number },
-  ): Promise<SessionHistory<{ role: Role }> & { nextSeq: number | null }>
+  ): Promise<SessionHistory<SaidRow> & { nextSeq: number | null }>
 }
 
 export type SessionHistory<Row> = {
@@ -38,5 +43,5 @@ export type SessionHistory<Row> = {
   lastActiveAt: Date
   /** All that is stored, on whatever path. */
   messageCount: number
-  messages: (Row & { text: string })[]
+  messages: Row[]
 }

@@ -24,10 +24,25 @@ export const historyRequest = z
   })
 export type HistoryRequest = z.infer<typeof historyRequest>
 
+const calledFunction = z.object({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+})
+
 export const historyResponse = z.object({
   session_id: z.string(),
   /** The first one, of a first page, is the system message: the instructions of the session. */
-  messages: z.array(z.object({ role: messageRole, content: z.string() })),
+  messages: z.array(
+    z.object({
+      role: messageRole,
+      content: z.string(),
+      /** What an answer asked the program to do. */
+      tool_calls: z.array(calledFunction).optional(),
+      /** Of a result: the call that it belongs to. */
+      tool_call_id: z.string().optional(),
+    }),
+  ),
   /** Of `messages`. */
   message_count: z.number().int(),
   /** Of all that is stored. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorBody } from './error.ts'
-import { toolCall } from './tool-call.ts'
+import { type ToolCall, toolCall } from './tool-call.ts'
 
 const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
 export type MessagePart = z.infer<typeof messagePart>
@@ -23,6 +23,8 @@ export const toolFields = {
   /** Of a result: the call that it belongs to. */
   toolCallId: z.string().optional(),
 }
+
+export type ToolFields = { toolCalls?: readonly ToolCall[]; toolCallId?: string }
 
 export const messageRole = z.enum(['system', 'user', 'assistant', 'tool'])
 
