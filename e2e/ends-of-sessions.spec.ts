@@ -1,5 +1,5 @@
 import { openDatabase } from '../lib/db/client.ts'
-import { clientId, patch, post, readToEnd, say, send } from './support/api.ts'
+import { clientId, patch, post, readToEnd, say, send, threadOf } from './support/api.ts'
 import type { App } from './support/app.ts'
 import { seedSessions } from './support/seed-sessions.ts'
 import { expect, test } from './support/test.ts'
@@ -66,6 +66,41 @@ test('a temporary session is unknown an hour after its last use; others and kept
   await age(database.url, [written])
   expect((await send(app.url, 'more', { sessionId: written })).status).toBe(404)
   expect((await listed(app)).toSorted()).toEqual([kept, other].toSorted())
+})
+
+/** Of a session, with a body that each takes. */
+const OF_ONE: [method: string, path: string, body?: object][] = [
+  ['GET', ''],
+  ['DELETE', '', {}],
+  ['POST', '/clear', {}],
+  ['GET', '/counts'],
+  ['GET', '/messages'],
+  ['PATCH', '/messages/ANSWER', { mark: 'pinned' }],
+  ['POST', '/read', { seq: 1 }],
+  ['POST', '/divider', {}],
+  ['GET', '/summary'],
+  ['POST', '/summary', { ask: 'now' }],
+]
+
+test('whatever is asked of a session that has ended, it is not there', async ({ launch, database }) => {
+  const app = await launch()
+  const asks = OF_ONE.map(([method, path, body]) => (sessionId: string, answerId: string) => {
+    const url = `${app.url}/api/sessions/${sessionId}${path.replace('ANSWER', answerId)}`
+    return fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  })
+  asks.push((sessionId) => post(`${app.url}/api/context/plan`, { sessionId }))
+  asks.push((_, answerId) => fetch(`${app.url}/api/context/${answerId}`))
+  for (const ask of asks) {
+    const sessionId = await sayInPassing(app, 'in passing')
+    const { messages } = await threadOf(app.url, sessionId)
+    await age(database.url, [sessionId])
+    const response = await ask(sessionId, messages.at(-1)?.id ?? '')
+    expect(`${response.status} ${new URL(response.url).pathname}`).toMatch(/^404 /)
+  }
 })
 
 test('a session that a program began and named no user for is unknown an hour after its last use', async ({

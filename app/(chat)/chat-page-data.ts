@@ -10,8 +10,8 @@ export async function chatPageData(sessionId: string | null): Promise<ChatPageDa
   const { owner } = await pageCaller()
   const { openThread, planDraft, listModels, settings, historyTimeoutSeconds } = await getContainer()
   const [thread, plan, models, { instructions, memory }, head] = await Promise.all([
-    sessionId === null ? null : openThread(sessionId),
-    planDraft({ sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),
+    sessionId === null ? null : openThread(owner, sessionId),
+    planDraft(owner, { sessionId, draft: '', model: null, memory: null }).then(({ map }) => map, withoutPlan),
     listModels(),
     settings.get(owner),
     headers(),

@@ -11,10 +11,11 @@ const PAGE = 50
 
 /** The frame of every page: the sidebar, its first sessions rendered here, and the thread beside it. */
 export default async function ChatLayout({ children }: { children: ReactNode }) {
-  await pageCaller()
+  const { owner } = await pageCaller()
   const { listSessions } = await getContainer()
   const source = readListSource((await cookies()).get(LIST_SOURCE_COOKIE)?.value)
-  const pageOf = (of: ListSource) => listSessions({ cursor: null, limit: PAGE, title: null, source: of })
+  const pageOf = (of: ListSource) =>
+    listSessions(owner, { cursor: null, limit: PAGE, title: null, source: of })
   const [firstPage, chosen] = await Promise.all([
     pageOf(null),
     source && pageOf(source).then((page) => ({ source, firstPage: page })),

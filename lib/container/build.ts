@@ -10,15 +10,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
-import { LOCAL_OWNER } from '../schemas/owner.ts'
-import type { SessionListQuery, SessionPatch } from '../schemas/session.ts'
+import type { SessionListQuery } from '../schemas/session.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
 import { createInterfaces } from './interfaces.ts'
 import { createOpenaiDoor } from './openai-door.ts'
-
-const OWNER = LOCAL_OWNER
 
 /** How long a scheduler's call for jobs may take: most are given up after half a minute. */
 const JOBS_RUN_WITHIN_MS = 20_000
@@ -47,7 +44,6 @@ export async function build(env: Env) {
   void tokens.count('')
 
   return {
-    owner: OWNER,
     dialect: database.dialect,
     ping: database.ping,
     sessions,
@@ -57,23 +53,20 @@ export async function build(env: Env) {
     turns,
     runs,
     streams: { maxMs: env.STREAM_MAX_MS },
-    interfaces: createInterfaces(foundation, engine, OWNER, env),
+    interfaces: createInterfaces(foundation, engine, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     historyTimeoutSeconds: env.HISTORY_TIMEOUT_SECONDS,
     forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
     settle: life.settle,
-    async listSessions(query: SessionListQuery) {
+    async listSessions(owner: string, query: SessionListQuery) {
       await life.settle()
-      return sessions.list(OWNER, query)
+      return sessions.list(owner, query)
     },
-    async changeSession(sessionId: string, patch: SessionPatch) {
-      // One that has ended is not kept by it.
-      await life.settle()
-      return change(OWNER, sessionId, patch)
-    },
-    openThread: (sessionId: string) => openThread({ ...foundation, ...engine }, OWNER, sessionId),
-    startAfresh: (sessionId: string) =>
-      messages.addDivider(OWNER, sessionId, { id: ids.next(), now: clock.now() }),
+    changeSession: change,
+    openThread: (owner: string, sessionId: string) =>
+      openThread({ ...foundation, ...engine }, owner, sessionId),
+    startAfresh: (owner: string, sessionId: string) =>
+      messages.addDivider(owner, sessionId, { id: ids.next(), now: clock.now() }),
     listModels: async (): Promise<ModelItem[]> =>
       (await models.list()).map(({ id, name, provider, limits, note }) => ({
         id,
@@ -82,14 +75,21 @@ export async function build(env: Env) {
         window: limits.window,
         note,
       })),
-    openai: createOpenaiDoor(foundation, engine, OWNER),
-    planDraft: (request: PlanRequest) => planDraft(foundation, OWNER, request),
+    openai: createOpenaiDoor(foundation, engine),
+    async planDraft(owner: string, request: PlanRequest) {
+      if (request.sessionId !== null) await life.settle()
+      return planDraft(foundation, owner, request)
+    },
     defaultSummaryPrompt: DEFAULT_SUMMARY_PROMPT,
-    previewSummaryPrompt: (request: SummaryPromptRequest) => previewSummaryPrompt(foundation, OWNER, request),
-    answerContext: (answerId: string) => answerContext(foundation, OWNER, answerId),
+    previewSummaryPrompt: (owner: string, request: SummaryPromptRequest) =>
+      previewSummaryPrompt(foundation, owner, request),
+    async answerContext(owner: string, answerId: string) {
+      await life.settle()
+      return answerContext(foundation, owner, answerId)
+    },
 
-    async markExchange(sessionId: string, messageId: string, mark: Mark) {
-      const marked = await messages.mark(OWNER, sessionId, messageId, { mark, now: clock.now() })
+    async markExchange(owner: string, sessionId: string, messageId: string, mark: Mark) {
+      const marked = await messages.mark(owner, sessionId, messageId, { mark, now: clock.now() })
       // A summary that tells what is now excluded is written anew.
       jobRunner.wake()
       return marked
@@ -104,17 +104,17 @@ export async function build(env: Env) {
 
     cronSecret: env.CRON_SECRET,
     runDueJobs: () => jobRunner.runDue(JOBS_RUN_WITHIN_MS),
-    listJobs: () => jobBoard.list(OWNER, { now: clock.now(), limit: JOBS_LISTED }),
-    async tryJob(jobId: string) {
-      await jobBoard.tryNow(OWNER, jobId, clock.now())
+    listJobs: (owner: string) => jobBoard.list(owner, { now: clock.now(), limit: JOBS_LISTED }),
+    async tryJob(owner: string, jobId: string) {
+      await jobBoard.tryNow(owner, jobId, clock.now())
       jobRunner.wake()
     },
-    async tryAllJobs() {
-      const retried = await jobBoard.tryAllNow(OWNER, clock.now())
+    async tryAllJobs(owner: string) {
+      const retried = await jobBoard.tryAllNow(owner, clock.now())
       jobRunner.wake()
       return retried
     },
-    dismissJob: (jobId: string) => jobBoard.dismiss(OWNER, jobId),
+    dismissJob: jobBoard.dismiss,
 
     /** Whatever waits in `Job` is done by the next start, or by another process. */
     async shutdown() {

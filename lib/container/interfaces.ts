@@ -13,10 +13,10 @@ import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** What a request says beside its body. */
-type BesideBody = Pick<Asked, 'key' | 'fresh' | 'who'>
+type BesideBody = Pick<Asked, 'owner' | 'key' | 'fresh' | 'who'>
 
 /** What the routes of the interfaces call. */
-export function createInterfaces(foundation: Foundation, engine: Engine, owner: string, env: Env) {
+export function createInterfaces(foundation: Foundation, engine: Engine, env: Env) {
   const { turns, runs, replyCache, life, jobRunner } = engine
   const forget = createForgetFinally({ ...foundation, life, runs, onLeft: jobRunner.wake })
   const deps = {
@@ -35,30 +35,32 @@ export function createInterfaces(foundation: Foundation, engine: Engine, owner: 
   }
 
   return {
-    ask: (request: AskRequest, by: BesideBody) => ask(deps, { owner, endpoint: 'ask', request, ...by }),
+    ask: (request: AskRequest, by: BesideBody) => ask(deps, { endpoint: 'ask', request, ...by }),
 
     codeAssist: (request: AskRequest, by: BesideBody) =>
-      codeAssist(deps, { owner, endpoint: 'code_assist', request, ...by }),
+      codeAssist(deps, { endpoint: 'code_assist', request, ...by }),
 
     /** From a position on, no new turn begins. */
     askStream(
       request: AskRequest,
       { position, ...by }: BesideBody & { position: RunPosition | null; left: AbortSignal },
     ) {
-      const asked: Asked = { owner, endpoint: 'ask_stream', request, ...by }
+      const asked: Asked = { endpoint: 'ask_stream', request, ...by }
       return position === null
         ? askStream(deps, asked)
         : afterEnds(() => resumeAskStream(deps, asked, position))
     },
 
-    getHistory: (request: HistoryRequest) => afterEnds(() => sessionHistory(deps, owner, request)),
+    getHistory: (owner: string, request: HistoryRequest) =>
+      afterEnds(() => sessionHistory(deps, owner, request)),
 
     /** Of one session, or of all that were made through the interfaces. */
-    clearHistory: ({ session_id }: ClearHistoryRequest) =>
+    clearHistory: (owner: string, { session_id }: ClearHistoryRequest) =>
       session_id === undefined
         ? forget.nowAll(owner, { source: 'interface' })
         : forget.now(owner, session_id),
 
-    listSessions: (query: ListSessionsQuery) => afterEnds(() => listInterfaceSessions(deps, owner, query)),
+    listSessions: (owner: string, query: ListSessionsQuery) =>
+      afterEnds(() => listInterfaceSessions(deps, owner, query)),
   }
 }

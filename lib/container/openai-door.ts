@@ -6,17 +6,17 @@ import type { Engine } from './engine.ts'
 import type { Foundation } from './foundation.ts'
 
 /** `sessionId`: whose memory stands before the messages; null: nobody's, and nothing is kept. */
-type Place = Omit<InSession, 'owner' | 'sessionId'> & { sessionId: string | null }
+type Place = Omit<InSession, 'sessionId'> & { sessionId: string | null }
 
 /** What the OpenAI-compatible routes call. */
-export function createOpenaiDoor(foundation: Foundation, engine: Engine, owner: string) {
+export function createOpenaiDoor(foundation: Foundation, engine: Engine) {
   const deps = { ...foundation, ...engine, onBegin: engine.calls.giveWay }
 
   return {
-    complete: (request: CompletionRequest, { sessionId, clientId, ...by }: Place): Promise<Completion> =>
+    complete: (request: CompletionRequest, { sessionId, ...by }: Place): Promise<Completion> =>
       sessionId === null
         ? passThrough(deps, request, by)
-        : sessionCompletion(deps, request, { owner, sessionId, clientId, ...by }),
+        : sessionCompletion(deps, request, { sessionId, ...by }),
 
     async listModels(): Promise<OpenaiModels> {
       const data = (await foundation.models.list()).map(({ id, provider }) => ({

@@ -6,10 +6,10 @@ import { replyResponse } from '@/lib/http/reply-response'
 import { route } from '@/lib/http/route'
 import { askRequest, idempotencyKey } from '@/lib/schemas/ask'
 
-export const POST = route({ body: askRequest }, async ({ request, caller: { who }, body }) => {
+export const POST = route({ body: askRequest }, async ({ request, caller: { owner, who }, body }) => {
   const key = readHeader(request, 'idempotency-key', idempotencyKey)
   const { interfaces } = await getContainer()
-  return replyResponse(await interfaces.ask(body, { key, who, fresh: passesCache(request) }))
+  return replyResponse(await interfaces.ask(body, { owner, key, who, fresh: passesCache(request) }))
 })
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

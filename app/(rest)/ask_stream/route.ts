@@ -6,11 +6,11 @@ import { readHeader } from '@/lib/http/read-header'
 import { route } from '@/lib/http/route'
 import { askRequest, idempotencyKey, lastEventId } from '@/lib/schemas/ask'
 
-export const POST = route({ body: askRequest }, async ({ request, caller: { who }, body }) => {
+export const POST = route({ body: askRequest }, async ({ request, caller: { owner, who }, body }) => {
   const key = readHeader(request, 'idempotency-key', idempotencyKey)
   const position = readHeader(request, 'last-event-id', lastEventId)
   const { interfaces, streams } = await getContainer()
-  const by = { key, who, position, fresh: passesCache(request) }
+  const by = { owner, key, who, position, fresh: passesCache(request) }
   return answerStreamResponse((left) => interfaces.askStream(body, { ...by, left }), streams)
 })
 

@@ -5,9 +5,12 @@ import { clearHistoryRequest, toClearHistoryResponse } from '@/lib/schemas/clear
 import { nothing } from '@/lib/schemas/text'
 
 /** The query too is strict: beside `{}` a session that is named there would go with all others. */
-export const POST = route({ query: nothing, body: clearHistoryRequest }, async ({ body }) => {
-  const { interfaces } = await getContainer()
-  return toClearHistoryResponse(await interfaces.clearHistory(body))
-})
+export const POST = route(
+  { query: nothing, body: clearHistoryRequest },
+  async ({ caller: { owner }, body }) => {
+    const { interfaces } = await getContainer()
+    return toClearHistoryResponse(await interfaces.clearHistory(owner, body))
+  },
+)
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -2,7 +2,7 @@ import { getContainer } from '@/lib/container'
 import { route } from '@/lib/http/route'
 import { undoRequest } from '@/lib/schemas/forget'
 
-export const POST = route({ body: undoRequest }, async ({ body }) => {
-  const { sessions, owner } = await getContainer()
+export const POST = route({ body: undoRequest }, async ({ caller: { owner }, body }) => {
+  const { sessions } = await getContainer()
   await sessions.undo(owner, body.purgeId)
 })

@@ -1,20 +1,27 @@
 import { getContainer } from '@/lib/container'
 import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { sessionParams, sessionPatch } from '@/lib/schemas/session'
 import { nothing } from '@/lib/schemas/text'
 
-export const GET = route({ params: sessionParams }, async ({ params }) => {
+export const GET = route({ params: sessionParams }, async ({ caller: { owner }, params }) => {
   const { openThread } = await getContainer()
-  return openThread(params.sessionId)
+  return openThread(owner, params.sessionId)
 })
 
-export const PATCH = route({ params: sessionParams, body: sessionPatch }, async ({ params, body }) => {
-  const { changeSession, models } = await getContainer()
-  if (body.model) await models.resolve(body.model)
-  return changeSession(params.sessionId, body)
-})
+export const PATCH = sessionRoute(
+  { params: sessionParams, body: sessionPatch },
+  async ({ caller: { owner }, params, body }) => {
+    const { changeSession, models } = await getContainer()
+    if (body.model) await models.resolve(body.model)
+    return changeSession(owner, params.sessionId, body)
+  },
+)
 
-export const DELETE = route({ params: sessionParams, body: nothing }, async ({ params }) => {
-  const { forget, owner } = await getContainer()
-  return forget.deleteSessions(owner, params.sessionId)
-})
+export const DELETE = sessionRoute(
+  { params: sessionParams, body: nothing },
+  async ({ caller: { owner }, params }) => {
+    const { forget } = await getContainer()
+    return forget.deleteSessions(owner, params.sessionId)
+  },
+)

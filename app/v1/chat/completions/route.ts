@@ -8,13 +8,13 @@ import { clientRequest, clientSession, completionRequest } from '@/lib/schemas/o
 
 export const POST = route(
   { body: completionRequest },
-  async ({ request, caller: { who }, body }) => {
+  async ({ request, caller: { owner, who }, body }) => {
     const { openai } = await getContainer()
     const asked = {
       sessionId: readHeader(request, 'x-session-id', clientSession) ?? body.metadata?.session_id ?? null,
       clientId: readHeader(request, 'idempotency-key', clientRequest),
     }
-    return openaiResponse(request, (left) => openai.complete(body, { ...asked, who, left }), {
+    return openaiResponse(request, (left) => openai.complete(body, { ...asked, owner, who, left }), {
       stream: body.stream ?? false,
       includeUsage: body.stream_options?.include_usage ?? false,
     })

@@ -1,9 +1,12 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { sessionParams } from '@/lib/schemas/session'
 import { nothing } from '@/lib/schemas/text'
 
-export const POST = route({ params: sessionParams, body: nothing }, async ({ params }) => {
-  const { forget, owner } = await getContainer()
-  return forget.clear(owner, params.sessionId)
-})
+export const POST = sessionRoute(
+  { params: sessionParams, body: nothing },
+  async ({ caller: { owner }, params }) => {
+    const { forget } = await getContainer()
+    return forget.clear(owner, params.sessionId)
+  },
+)

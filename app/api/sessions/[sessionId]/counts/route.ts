@@ -1,9 +1,9 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { sessionParams } from '@/lib/schemas/session'
 
-export const GET = route({ params: sessionParams }, async ({ params }) => {
-  const { sessions, owner, undoSeconds } = await getContainer()
+export const GET = sessionRoute({ params: sessionParams }, async ({ caller: { owner }, params }) => {
+  const { sessions, undoSeconds } = await getContainer()
   const [ofDelete, ofClear] = await Promise.all([
     sessions.countForDelete(owner, params.sessionId),
     sessions.countForClear(owner, params.sessionId),

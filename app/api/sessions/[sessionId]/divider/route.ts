@@ -1,9 +1,12 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { sessionParams } from '@/lib/schemas/session'
 import { nothing } from '@/lib/schemas/text'
 
-export const POST = route({ params: sessionParams, body: nothing }, async ({ params }) => {
-  const { startAfresh } = await getContainer()
-  return startAfresh(params.sessionId)
-})
+export const POST = sessionRoute(
+  { params: sessionParams, body: nothing },
+  async ({ caller: { owner }, params }) => {
+    const { startAfresh } = await getContainer()
+    return startAfresh(owner, params.sessionId)
+  },
+)

@@ -1,8 +1,11 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { readRequest, sessionParams } from '@/lib/schemas/session'
 
-export const POST = route({ params: sessionParams, body: readRequest }, async ({ params, body }) => {
-  const { sessions, owner } = await getContainer()
-  await sessions.markRead(owner, params.sessionId, body.seq)
-})
+export const POST = sessionRoute(
+  { params: sessionParams, body: readRequest },
+  async ({ caller: { owner }, params, body }) => {
+    const { sessions } = await getContainer()
+    await sessions.markRead(owner, params.sessionId, body.seq)
+  },
+)

@@ -1,8 +1,11 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { markParams, markPatch } from '@/lib/schemas/mark'
 
-export const PATCH = route({ params: markParams, body: markPatch }, async ({ params, body }) => {
-  const { markExchange } = await getContainer()
-  return markExchange(params.sessionId, params.messageId, body.mark)
-})
+export const PATCH = sessionRoute(
+  { params: markParams, body: markPatch },
+  async ({ caller: { owner }, params, body }) => {
+    const { markExchange } = await getContainer()
+    return markExchange(owner, params.sessionId, params.messageId, body.mark)
+  },
+)

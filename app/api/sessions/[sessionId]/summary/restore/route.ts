@@ -1,9 +1,12 @@
 import { getContainer } from '@/lib/container'
-import { route } from '@/lib/http/route'
+import { sessionRoute } from '@/lib/http/session-route'
 import { sessionParams } from '@/lib/schemas/session'
 import { summaryRestore } from '@/lib/schemas/summary'
 
-export const POST = route({ params: sessionParams, body: summaryRestore }, async ({ params, body }) => {
-  const { summary, owner } = await getContainer()
-  return summary.restore(owner, params.sessionId, body.summaryId)
-})
+export const POST = sessionRoute(
+  { params: sessionParams, body: summaryRestore },
+  async ({ caller: { owner }, params, body }) => {
+    const { summary } = await getContainer()
+    return summary.restore(owner, params.sessionId, body.summaryId)
+  },
+)
