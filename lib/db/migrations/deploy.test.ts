@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../client.ts'
@@ -9,6 +11,7 @@ import { emptyPostgres, type TestDatabase } from '../testing/test-database.ts'
 import { DIALECTS } from '../testing/use-database.ts'
 import { deployMigrations, migrationStatus } from './deploy.ts'
 
+const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
 
@@ -86,6 +89,16 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
     const all = [...OURS, '29990101000000_second']
     expect(results.flatMap(({ applied }) => applied)).toEqual(all)
     expect(await names(url)).toEqual(all)
+  })
+
+  test('and when several processes do', async () => {
+    const url = await newUrl()
+    const script = join(ROOT, 'scripts', 'migrate.ts')
+    const env = { ...process.env, DATABASE_URL: url }
+    const starts = Array.from({ length: 4 }, () => run(process.execPath, [script, 'deploy'], { env }))
+    const said = (await Promise.all(starts)).map(({ stdout }) => stdout.trim())
+    expect(said.filter((line) => line === 'Nothing to apply.')).toHaveLength(3)
+    expect(await names(url)).toEqual(OURS)
   })
 
   test('keeps every row of a database that the first release made', async () => {

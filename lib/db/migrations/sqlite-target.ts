@@ -32,13 +32,15 @@ const REASONS: Record<string, string> = {
 export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sqlite' }): MigrationTarget {
   const withClient = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     await assertNoFolder(file, label)
-    const client = await open(file, label)
     try {
-      try {
-        return await work(client)
-      } finally {
-        client.close()
-      }
+      return await whenFree(async () => {
+        const client = open(file)
+        try {
+          return await work(client)
+        } finally {
+          client.close()
+        }
+      })
     } catch (error) {
       throw cannotOpen(error, label, REASONS)
     }
@@ -47,16 +49,16 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
   return {
     dialect: 'sqlite',
     pending: async (all) =>
-      (await exists(file)) ? withClient((client) => whenFree(() => pendingIn(client, all))) : [...all],
+      (await exists(file)) ? withClient((client) => pendingIn(client, all)) : [...all],
     apply: async (all, now) => {
       await mkdir(dirname(file), { recursive: true }).catch((error) => {
         throw cannotOpen(error, label, REASONS)
       })
       return withClient(async (client) => {
-        await whenFree(() => client.execute('PRAGMA journal_mode=WAL'))
+        await client.execute('PRAGMA journal_mode=WAL')
         // Prisma's SQLite migrations rebuild tables; with foreign keys on, dropping one would cascade.
-        await whenFree(() => client.execute('PRAGMA foreign_keys=OFF'))
-        const transaction = await whenFree(() => client.transaction('write'))
+        await client.execute('PRAGMA foreign_keys=OFF')
+        const transaction = await client.transaction('write')
         try {
           const pending = await pendingIn(transaction, all)
           // The write lock is ours, and a reader still sees the file as it was: this is what the copy holds.
@@ -75,20 +77,20 @@ export function sqliteTarget({ file, label }: DatabaseLocation & { dialect: 'sql
 }
 
 /** The driver's failure to open says nothing that a program could read. */
-async function open(file: string, label: string): Promise<Client> {
+function open(file: string): Client {
   try {
-    return await whenFree(async () => createClient({ url: `file:${file}`, timeout: 20 }))
+    return createClient({ url: `file:${file}`, timeout: 20 })
   } catch (error) {
-    throw cannotOpen(
-      Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) }),
-      label,
-      REASONS,
-    )
+    if (isBusy(error)) throw error
+    throw Object.assign(new Error('Not opened.', { cause: error }), { code: codeOf(error) })
   }
 }
 
 const codeOf = (error: unknown) =>
   error instanceof LibsqlError && error.code in REASONS ? error.code : 'SQLITE_CANTOPEN'
+
+const isBusy = (error: unknown) =>
+  error instanceof LibsqlError && (error.code === 'SQLITE_BUSY' || error.code === 'SQLITE_LOCKED')
 
 async function applyOne(transaction: Transaction, migration: Migration, now: Date): Promise<void> {
   await transaction.executeMultiple(migration.sql)
@@ -121,7 +123,8 @@ async function assertReferences(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Another start may be bringing the same file up to date: every statement outside the transaction can meet its lock.
+ * Another start may be bringing the same file up to date, whose lock any statement can meet. Each try has a connection of
+ * its own: the driver leaves a statement that met a lock open, and nothing can be committed beside it.
  */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_WITHIN_MS
@@ -129,9 +132,7 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const busy =
-        error instanceof LibsqlError && (error.code === 'SQLITE_BUSY' || error.code === 'SQLITE_LOCKED')
-      if (!busy || Date.now() > deadline) throw error
+      if (!isBusy(error) || Date.now() > deadline) throw error
       await delay(RETRY_MS)
     }
   }
