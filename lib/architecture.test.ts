@@ -20,7 +20,11 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
     packages: /^(node:crypto|mdast-util-from-markdown)$/,
   },
   db: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
-  recall: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
+  recall: {
+    values: ['ports', 'schemas', 'errors'],
+    types: ['memory'],
+    packages: /^(node:|stemmer$|@lat\.md\/)/,
+  },
   models: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
   tokens: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
   ports: { values: [], types: ['memory', 'schemas', 'errors'], packages: /^$/ },
