@@ -39,6 +39,7 @@ test('the database goes away for five seconds during 20 streams and comes back: 
   own,
   upstream,
 }) => {
+  test.slow()
   const database = await emptyPostgres(own.url)
   const { servers, stop } = await startServers(2, { ...envOf(database, upstream), ...LEASE })
   const [writer = '', other = ''] = servers.map(({ url }) => url)

@@ -289,6 +289,23 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
       expect(asks()).toEqual([])
     })
 
+    test('where all of it is told already, by a version that is put in use then', async () => {
+      const sessionId = await talk(3)
+      const told = { text: 'Told.', messageCount: 4, tokens: { cl100k: 2, o200k: 2 }, omitted: [] }
+      const range = { after: null, fromSeq: 0, toSeq: 3, model: 'a model', asked: false, now: clock.now() }
+      const inForce = async () =>
+        (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).summaries.map(({ asked }) => asked)
+      for (const how of [ask, fold]) {
+        await db.now.summaries.add(OWNER, sessionId, { ...told, ...range, id: ids.next() })
+        expect(await inForce()).toEqual([false])
+        await how(sessionId, 'now')
+        expect(await inForce()).toEqual([true])
+        await expect(ask(sessionId, 'now')).rejects.toMatchObject({ code: 'nothing_to_summarise' })
+        await db.now.database.write((tx) => tx.summary.deleteMany())
+      }
+      expect(asks()).toHaveLength(0)
+    })
+
     test('from the messages again, of the same range, and stored once it is whole', async () => {
       const sessionId = await talk(40)
       await fold(sessionId, 'now')

@@ -33,7 +33,7 @@ type Draft = { text: string; tokens: TokenCounts; messageCount: number; omitted:
 export function createFoldSummary(
   deps: FoldTaskDeps & {
     messages: Pick<Messages, 'readOn'>
-    summaries: Pick<Summaries, 'texts' | 'add'>
+    summaries: Pick<Summaries, 'texts' | 'add' | 'putInForce'>
     calls: BackgroundCalls
     clock: Clock
     ids: Ids
@@ -93,7 +93,11 @@ export function createFoldSummary(
       const subject = summaryPayload.parse(payload)
       try {
         const task = await foldTask(deps, owner, subject)
-        if (task === null) return
+        if (task === null) {
+          // One that was being written when it was asked for has told all of it meanwhile.
+          if (subject.asked === 'now') await summaries.putInForce(owner, subject.sessionId)
+          return
+        }
         if (task.session.answering && answersOneAtATime(task.model.info)) throw new JobPostponed(GIVE_WAY_MS)
         await carryOut(owner, task, subject.asked === 'rewrite', signal)
       } catch (error) {

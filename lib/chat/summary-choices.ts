@@ -13,7 +13,7 @@ const LISTED = 50
 
 type Deps = FoldTaskDeps & {
   messages: Pick<Messages, 'readOn'>
-  summaries: Pick<Summaries, 'list' | 'ask' | 'edit' | 'restore'>
+  summaries: Pick<Summaries, 'list' | 'ask' | 'putInForce' | 'edit' | 'restore'>
   clock: Clock
   ids: Ids
   /** A summary was asked for. */
@@ -24,7 +24,7 @@ type Deps = FoldTaskDeps & {
 export type SummaryChoices = {
   list(owner: string, sessionId: string): Promise<SummaryList>
   /**
-   * Asks for a summary of all but the newest exchange, or for the newest one to be written from its messages again.
+   * Asks for a summary of all but the newest exchange, in use from the next turn on, or for the newest one to be written from its messages again.
    * Throws `nothing_to_summarise` where there is none and nothing that it could tell, `unknown_model`.
    */
   ask(owner: string, sessionId: string, asked: 'now' | 'rewrite'): Promise<void>
@@ -48,7 +48,11 @@ export function createSummaryChoices(deps: Deps): SummaryChoices {
     async ask(owner, sessionId, asked) {
       const payload = { sessionId, asked }
       const task = await foldTask(deps, owner, payload)
-      if (task === null || !(await tellsAny(task.stretch))) throw nothingToSummarise()
+      if (task === null || !(await tellsAny(task.stretch))) {
+        // All of it is told, perhaps by a version that was not in use yet.
+        if (asked === 'now' && (await summaries.putInForce(owner, sessionId))) return
+        throw nothingToSummarise()
+      }
       await summaries.ask(owner, payload, clock.now())
       onAsk()
     },

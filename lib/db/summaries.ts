@@ -105,6 +105,21 @@ export function createSummaries(database: Database): Summaries {
         await lockSession(tx, owner, payload.sessionId)
         await enqueueSummary(tx, owner, payload, now)
       }),
+
+    putInForce: (owner, sessionId) =>
+      database.write(async (tx) => {
+        const session = await lockSession(tx, owner, sessionId)
+        const usable = await tx.summary.findMany({
+          where: { ...shownIn(session), usable: true },
+          orderBy: { version: 'desc' },
+        })
+        const current = await onPath(tx, session, usable)
+        const newest = usable.find((row) => current.has(row))
+        if (newest === undefined || newest.asked) return false
+        await tx.summary.update({ where: { id: newest.id }, data: { asked: true } })
+        await countAsChosen(tx, sessionId)
+        return true
+      }),
   }
 }
 

@@ -54,4 +54,9 @@ export type Summaries = {
   ): Promise<SummaryView>
   /** Asks for the job. One that waits or failed is done at once and for this; one that runs is done once more. */
   ask(owner: string, payload: SummaryPayload, now: Date): Promise<void>
+  /**
+   * Has the newest version that can be used stand for its messages from the next turn on. False, and nothing changed,
+   * where it does so already, or there is none. Throws `session_not_found`.
+   */
+  putInForce(owner: string, sessionId: string): Promise<boolean>
 }
