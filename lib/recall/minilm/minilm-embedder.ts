@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads'
+import type { Embedder } from '../../memory/index.ts'
+import { createWorkerThread } from '../../worker-thread.ts'
+import type { Gate } from '../gate.ts'
+
+/** Measured on conversations of 15 people: see docs/decisions. */
+export const MINILM_GATE: Gate = { open: 0.35, each: 0.2 }
+
+// The bundler follows exactly this form.
+const startEmbedWorker = () => new Worker(new URL('./embed-worker.ts', import.meta.url))
+
+/**
+ * all-MiniLM-L6-v2 in WebAssembly, in a thread of its own that starts with the first text: no key, no network, English.
+ * What is longer than 256 tokens is cut there without a word: texts are to be given in chunks.
+ */
+export function createMinilmEmbedder(startWorker: () => Worker = startEmbedWorker) {
+  const { ask, close } = createWorkerThread<readonly string[], Float32Array[]>(startWorker, 'embeds texts')
+  const embedder: Embedder = {
+    model: 'minilm-l6-v2',
+    dimensions: 384,
+    async embed(texts, { signal } = {}) {
+      signal?.throwIfAborted()
+      return texts.length === 0 ? [] : ask(texts)
+    },
+  }
+  return { ...embedder, close }
+}

@@ -1,0 +1,47 @@
+// What a terminal can ask of the memory:
+//   eval [folder]   how well the rankings find what answers questions, on conversations in the files of
+//                   bench/memorybank: recall, MRR and nDCG, for each person's memory and for all together
+import { join } from 'node:path'
+import { createMinilmEmbedder, MINILM_GATE } from '../lib/recall/minilm/minilm-embedder.ts'
+import { readDataset } from './memory/dataset.ts'
+import { evaluate } from './memory/evaluate.ts'
+import { CUTS, type Quality } from './memory/metrics.ts'
+
+const [command, folder = join(import.meta.dirname, '../bench/memorybank')] = process.argv.slice(2)
+
+const COMMANDS: Record<string, () => Promise<void>> = { eval: evaluateFolder }
+
+async function evaluateFolder() {
+  const dataset = await readDataset(folder)
+  const { exchanges, questions, smallTalk } = dataset
+  console.log(
+    `${exchanges.length} exchanges, ${questions.length} questions, ${smallTalk.length} of small talk.`,
+  )
+  const embedder = createMinilmEmbedder()
+  const began = performance.now()
+  const { quality, gated } = await evaluate(dataset, embedder, MINILM_GATE, (done, all) => {
+    if (process.stdout.isTTY) process.stdout.write(`\rEmbedded ${done} of ${all}`)
+    if (done === all) console.log(`\rEmbedded ${all} texts in ${seconds(performance.now() - began)} s.`)
+  })
+  await embedder.close()
+  for (const which of ['people', 'pooled'] as const) {
+    console.log(which === 'people' ? '\nOf the memory of each person:\n' : '\nOf all together:\n')
+    console.log(['| ranking |', ...CUTS.map((cut) => ` recall@${cut} |`), ' MRR | nDCG@10 |'].join(''))
+    console.log(['|---|', ...CUTS.map(() => '---|'), '---|---|'].join(''))
+    for (const each of quality) console.log(rowOf(each.ranking, each[which]))
+    const { recall5, smallTalk: recalled } = gated[which]
+    console.log(`\nBehind the gate: recall@5 ${percent(recall5)}, small talk recalls ${percent(recalled)} %.`)
+  }
+}
+
+const rowOf = (ranking: string, { recall, mrr, ndcg10 }: Quality) =>
+  `| ${[ranking, ...CUTS.map((cut) => percent(recall[cut] ?? 0)), mrr.toFixed(3), ndcg10.toFixed(3)].join(' | ')} |`
+const percent = (share: number) => (100 * share).toFixed(1)
+const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+
+const run = command === undefined ? undefined : COMMANDS[command]
+if (run) await run()
+else {
+  console.error('Say what: npm run memory -- eval [folder]')
+  process.exitCode = 1
+}
