@@ -2,7 +2,7 @@ import type { HistoryRow, InterfaceSessions, SaidRow } from '../ports/interface-
 import type { Database, Reader } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { newestRows } from './newest-rows.ts'
-import { nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
+import { BY_PLACE, nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
 import { toolFields } from './tool-fields.ts'
 import { visibleSession } from './visible.ts'
 
@@ -23,7 +23,7 @@ export function createInterfaceSessions(database: Database): InterfaceSessions {
         const [found, total] = await Promise.all([
           db.session.findMany({
             where: { ...made, ...placesBehind(parseCursor(cursor)) },
-            orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],
+            orderBy: BY_PLACE,
             take: limit + 1,
             select: { id: true, lastActiveAt: true },
           }),
