@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { someoneWaits } from './testing/someone-waits.ts'
 import { at, begun, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { useDatabase } from './testing/use-database.ts'
 
@@ -6,18 +7,6 @@ describe('on postgres', () => {
   const db = useDatabase('postgres')
 
   const purge = { purgeId: 'p', now: at(10), until: at(40) }
-
-  /** Until a statement of another connection waits for a row. */
-  async function someoneWaits(): Promise<void> {
-    for (;;) {
-      const [found] = await db.now.database.read(
-        (reader) => reader.$queryRaw<{ waiting: bigint }[]>`
-          SELECT COUNT(*) AS waiting FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      if (Number(found?.waiting) > 0) return
-    }
-  }
 
   test.each([
     ['clears its session', (sessionId: string) => db.now.sessions.clear(OWNER, sessionId, purge)],
@@ -32,7 +21,7 @@ describe('on postgres', () => {
       // As the end of an answer: its run first, then its session.
       await tx.run.updateMany({ where: { id: turn.runId }, data: { status: 'streaming' } })
       const forgetting = forget(sessionId)
-      await someoneWaits()
+      await someoneWaits(db.now.database)
       await tx.$queryRaw`SELECT 1 FROM "Session" WHERE id = ${sessionId} FOR UPDATE NOWAIT`
       return { forgetting }
     })

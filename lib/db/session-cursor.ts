@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import type { Prisma } from './generated/sqlite/client.ts'
 
 /** Of a session in the list: by last activity, newest first, then by id. */
 export type Place = { lastActiveAt: Date; id: string }
@@ -8,6 +9,16 @@ export function nextCursor(page: readonly Place[]): string | null {
   const last = page.at(-1)
   return last ? `${last.lastActiveAt.toISOString()}~${last.id}` : null
 }
+
+/**
+ * The order of the list. All its sessions have the same `deletedAt`, none; but Postgres follows the index, in which that
+ * comes first, only where the order names it, and else sorts all sessions that there are.
+ */
+export const BY_PLACE: Prisma.SessionOrderByWithRelationInput[] = [
+  { deletedAt: 'asc' },
+  { lastActiveAt: 'desc' },
+  { id: 'asc' },
+]
 
 /** What of the list stands behind a place, as a condition. */
 export const placesBehind = (after: Place | null) =>

@@ -15,14 +15,14 @@ const NOBODY = ''
 
 type Kind = { brief: boolean; before?: Date }
 
-/** Those that are the next to end, by the index on just this. A run's lock is its session's id. */
+/** Those that are the next to end, in the order of the index on just this: see BY_PLACE. A run's lock is its session's id. */
 const nextToEnd = (db: Reader, { brief, before }: Kind, take: number) => {
   const due = before ? Prisma.sql`AND s."lastActiveAt" <= ${before}` : Prisma.empty
   return db.$queryRaw<{ id: string; lastActiveAt: Date }[]>`
     SELECT s.id, s."lastActiveAt" FROM "Session" s
     WHERE s.brief = ${brief} AND s."deletedAt" IS NULL ${due} AND NOT s.pinned
       AND NOT EXISTS (SELECT 1 FROM "Run" r WHERE r.lock = s.id)
-    ORDER BY s."lastActiveAt" LIMIT ${take}`
+    ORDER BY s."deletedAt", s."lastActiveAt" LIMIT ${take}`
 }
 
 export function createSessionLifeStore(database: Database): SessionLifeStore {

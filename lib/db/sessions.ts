@@ -6,7 +6,7 @@ import { createForgetting } from './forgetting.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { holderOf } from './holder.ts'
 import { keepSession } from './keep-session.ts'
-import { nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
+import { BY_PLACE, nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
 import { idsByTitle } from './sessions-by-title.ts'
 import { titled } from './title-key.ts'
 import { ITEM_COLUMNS, toSessionItem, toSessionView } from './views.ts'
@@ -34,7 +34,7 @@ export function createSessions(database: Database): Sessions {
             ...(source ? { source } : {}),
             ...(ids ? { id: { in: ids } } : placesBehind(after)),
           },
-          orderBy: [{ lastActiveAt: 'desc' }, { id: 'asc' }],
+          orderBy: BY_PLACE,
           take,
           select: ITEM_COLUMNS,
         })

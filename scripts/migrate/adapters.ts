@@ -72,7 +72,7 @@ export function postgresAdapter(url: string): EngineAdapter {
       return disposed
     }
     open.push(shadow.dispose)
-    return readsCharAsOne(shadow)
+    return runsFunctions(readsCharAsOne(shadow))
   }
 
   return {
@@ -109,6 +109,14 @@ function readsCharAsOne(adapter: SqlDriverAdapter): SqlDriverAdapter {
       type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
     )
     return { ...result, columnTypes }
+  }
+  return adapter
+}
+
+/** The adapter takes a script apart at every semicolon, also within a function. */
+function runsFunctions(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  adapter.executeScript = async (sql) => {
+    await adapter.executeRaw({ sql, args: [], argTypes: [] })
   }
   return adapter
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '../client.ts'
+import { openDatabase, type Writer } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { createInterfaceSessions } from '../interface-sessions.ts'
+import { someoneWaits } from '../testing/someone-waits.ts'
 import { emptyPostgres, type TestDatabase } from '../testing/test-database.ts'
 import { DIALECTS } from '../testing/use-database.ts'
 import { deployMigrations, migrationStatus } from './deploy.ts'
@@ -30,6 +32,7 @@ const newFolder = async () => {
 
 const OURS = (await readdir(join(ROOT, 'prisma', 'sqlite', 'migrations'))).filter((name) => /^\d/.test(name))
 const INITIAL = '20261130041609_initial'
+const COUNTED = '20261130205300_count_interface_sessions'
 
 /** A root folder with the project's migrations, to which a test adds its own. */
 async function newRoot() {
@@ -68,6 +71,26 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
     return rows.map(({ name }) => name)
   }
 
+  /** A database as these of our migrations left it. */
+  async function databaseOf(migrations: readonly string[]) {
+    const root = await newFolder()
+    for (const each of DIALECTS)
+      for (const name of migrations) {
+        const path = join('prisma', each, 'migrations', name)
+        await cp(join(ROOT, path), join(root, path), { recursive: true })
+      }
+    const url = await newUrl()
+    expect((await deployMigrations({ url, root, now: at(0) })).applied).toEqual(migrations)
+    return url
+  }
+  const { sql } = Prisma
+  const time = dialect === 'sqlite' ? sql`'2026-01-01T00:00:00.000Z'` : sql`now()`
+  const source = (name: string) =>
+    dialect === 'sqlite' ? sql`${name}` : sql`CAST(${name} AS "SessionSource")`
+  const addSession = (tx: Writer, id: string, { from = 'page', hidden = false } = {}) =>
+    tx.$executeRaw`INSERT INTO "Session" ("id", "owner", "title", "source", "createdAt", "lastActiveAt", "deletedAt")
+      VALUES (${id}, 'o', 'Old Title', ${source(from)}, ${time}, ${time}, ${hidden ? time : sql`NULL`})`
+
   test('makes what the client needs, once', async () => {
     const { root } = await newRoot()
     const url = await newUrl()
@@ -103,20 +126,10 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
 
   test('keeps every row of a database that the first release made', async () => {
     const { root } = await newRoot()
-    const first = await newFolder()
-    for (const each of DIALECTS)
-      await cp(
-        join(ROOT, 'prisma', each, 'migrations', INITIAL),
-        join(first, 'prisma', each, 'migrations', INITIAL),
-        { recursive: true },
-      )
-    const url = await newUrl()
-    expect((await deployMigrations({ url, root: first, now: at(0) })).applied).toEqual([INITIAL])
+    const url = await databaseOf([INITIAL])
     const old = await openDatabase(url)
     await old.write(async (tx) => {
-      const { sql } = Prisma
-      const time = dialect === 'sqlite' ? sql`'2026-01-01T00:00:00.000Z'` : sql`now()`
-      await tx.$executeRaw`INSERT INTO "Session" ("id", "owner", "title", "createdAt", "lastActiveAt") VALUES ('s', 'o', 'Old Title', ${time}, ${time})`
+      await addSession(tx, 's')
       const role = dialect === 'sqlite' ? sql`'user'` : sql`'user'::"Role"`
       const parts = dialect === 'sqlite' ? sql`'[]'` : sql`'[]'::jsonb`
       await tx.$executeRaw`INSERT INTO "Message" ("id", "owner", "sessionId", "seq", "role", "parts", "text", "tokensCl100k", "tokensO200k", "createdAt") VALUES ('m', 'o', 's', 0, ${role}, ${parts}, 'kept', 1, 1, ${time})`
@@ -131,6 +144,31 @@ describe.each(DIALECTS)('deploying migrations to %s', (dialect) => {
       { titleKey: 'old title' },
     ])
     await now.close()
+  })
+
+  test('counts the sessions of programs that are there, also one that is just being made', async () => {
+    const { root } = await newRoot()
+    const url = await databaseOf(OURS.slice(0, OURS.indexOf(COUNTED)))
+    const old = await openDatabase(url)
+    const from = 'interface'
+    await old.write(async (tx) => {
+      await addSession(tx, 'of the page')
+      await addSession(tx, 'deleted', { from, hidden: true })
+      for (const id of ['one', 'two']) await addSession(tx, id, { from })
+    })
+    const { deployed } = await old.write(async (tx) => {
+      await addSession(tx, 'three', { from })
+      // SQLite has one writer at a time, which the migration waits to be.
+      const deployed = deployMigrations({ url, root, now: at(1) })
+      if (dialect === 'postgres') await someoneWaits(old)
+      return { deployed }
+    })
+    await deployed
+    const count = () => createInterfaceSessions(old).list('o', { cursor: null, limit: 1, rows: 1 })
+    expect(await count()).toMatchObject({ total: 3 })
+    await old.write((tx) => addSession(tx, 'four', { from }))
+    expect(await count()).toMatchObject({ total: 4 })
+    await old.close()
   })
 
   test('leaves nothing of a migration that fails, and goes on once it is mended', async () => {
