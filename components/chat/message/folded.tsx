@@ -1,0 +1,41 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+type Props = {
+  text: string
+  /** Beyond this it is folded. In UTF-16 units and lines. */
+  long: { units: number; lines: number }
+  /** Draws what is shown of it. `all`: it was opened. */
+  children: (shown: string, all: boolean) => ReactNode
+}
+
+/** A text as it was written; of a long one the beginning, until all of it is asked for. */
+export function Folded({ text, long, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const start = startOf(text, long)
+  const isLong = start !== text
+  return (
+    <>
+      {children(open || !isLong ? text : `${start}…`, open && isLong)}
+      {isLong && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ms-2 mt-1"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : `Show all (${text.length.toLocaleString('en')} characters)`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function startOf(text: string, { units, lines }: Props['long']): string {
+  const start = text.slice(0, units).split('\n').slice(0, lines).join('\n')
+  // Not a little more than what is hidden by folding it.
+  return text.length - start.length < units / 4 ? text : start.toWellFormed().trimEnd()
+}
