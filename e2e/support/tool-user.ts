@@ -38,3 +38,10 @@ export function toolUser(base: string) {
     give: (tool_call_id: string, content: string) => complete({ role: 'tool', content, tool_call_id }),
   }
 }
+
+/** The conversation of a program whose tool was called and gave its result; the path of its page. */
+export async function toolUsed(base: string, json: string, result = 'Rain.'): Promise<string> {
+  const { call, give, path } = toolUser(base)
+  await give(await call(json), result)
+  return path
+}

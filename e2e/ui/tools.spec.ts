@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
 import { axeFaults } from '../support/axe-faults.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
 import { ALL_LOOKS } from '../support/looks.ts'
 import { overflowing } from '../support/overflow.ts'
-import { toolUser, WEATHER } from '../support/tool-user.ts'
+import { toolUsed, toolUser, WEATHER } from '../support/tool-user.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
@@ -12,38 +11,28 @@ test.use({
 
 const ARGUMENTS = '{"city":"Turin"}'
 
-/** The conversation of a program whose tool was called and gave its result; the path of its page. */
-async function forecast(base: string, result = 'Rain.'): Promise<string> {
-  const { call, give, path } = toolUser(base)
-  await give(await call(ARGUMENTS), result)
-  return path
-}
-
-const results = (page: Page) => page.getByRole('article', { name: 'Result of weather', exact: true })
+const results = ({ page }: ChatPage) => page.getByRole('article', { name: 'Result of weather', exact: true })
 const calls = ({ answers }: ChatPage) => answers.first().getByRole('list', { name: 'Calls' })
+const copied = ({ page }: ChatPage) => page.evaluate(() => navigator.clipboard.readText())
 const sent = ({ panel }: ChatPage) => panel.getByRole('region', { name: 'Sent' }).getByRole('listitem')
 
-test('calls stand under their answer, and what the tool gave in a row of its own', async ({
-  app,
-  chat,
-  page,
-}) => {
-  await chat.open(await forecast(app.url))
+test('calls stand under their answer, and what the tool gave in a row of its own', async ({ app, chat }) => {
+  await chat.open(await toolUsed(app.url, ARGUMENTS))
   await expect(chat.answers).toHaveCount(2)
   await expect(calls(chat)).toHaveText(`Calls weather ${ARGUMENTS}`)
   await expect(chat.answers.first()).not.toContainText('answered nothing')
   await calls(chat).getByText('weather').click()
   await expect(calls(chat).locator('pre')).toHaveText(JSON.stringify(JSON.parse(ARGUMENTS), null, 2))
   await calls(chat).getByRole('button', { name: 'Copy the arguments' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ARGUMENTS)
+  expect(await copied(chat)).toBe(ARGUMENTS)
 
-  const result = results(page)
+  const result = results(chat)
   await expect(result.locator('pre')).toHaveText('Rain.')
   await expect(chat.answers.last()).toContainText('The tool gave "Rain."')
   await expect(result.getByRole('button')).toHaveCount(4)
   await result.hover()
   await result.getByRole('button', { name: 'Copy the result' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Rain.')
+  expect(await copied(chat)).toBe('Rain.')
 
   const piece = result.getByRole('button', { name: /^Result of weather\. Sent\. \d+ tokens?\. Opens/ })
   await piece.press('p')
@@ -59,8 +48,8 @@ test('a call without its result says so, and is no part of what is sent next', a
   await expect(calls(chat).locator('pre')).toHaveText('Turin, in no JSON')
   await expect.poll(chat.lineStates).toEqual(['sent', 'leftOut'])
   await chat.line.last().press('p')
+  await expect(chat.questions).toContainText('Always sent')
   await expect(chat.line.last()).toHaveAccessibleName(/^Answer\. Not sent: a call of a tool has no result\./)
-  await expect(chat.panel).toBeHidden()
 })
 
 test('the panel names tools, calls and results, and gives all that was sent to be copied', async ({
@@ -69,12 +58,12 @@ test('the panel names tools, calls and results, and gives all that was sent to b
   page,
   upstream,
 }) => {
-  await chat.open(await forecast(app.url))
+  await chat.open(await toolUsed(app.url, ARGUMENTS))
   await chat.answers.last().hover()
   await chat.answers.last().getByRole('button', { name: 'What the model saw' }).click()
   const rows = [/^Toolsweather/, /^New message/, `Call of weather${ARGUMENTS}`, /^Result of weatherRain\./]
   for (const [index, row] of rows.entries()) await expect(sent(chat).nth(index)).toContainText(row)
-  await results(page)
+  await results(chat)
     .getByRole('button', { name: /^Result of weather\. Was sent\./ })
     .click()
   const pointed = sent(chat).nth(3).getByRole('button')
@@ -85,7 +74,7 @@ test('the panel names tools, calls and results, and gives all that was sent to b
   await expect(dialog.getByRole('region', { name: 'Tools' })).toContainText('"name": "weather"')
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Copy as JSON' }).click()
-  const { messages, tools } = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+  const { messages, tools } = JSON.parse(await copied(chat))
   const body = upstream.requests.at(-1)?.body as { messages: { tool_call_id?: string }[] }
   const id = body.messages.at(-1)?.tool_call_id
   expect(messages.slice(1)).toEqual([
@@ -95,7 +84,7 @@ test('the panel names tools, calls and results, and gives all that was sent to b
   expect(tools).toEqual([WEATHER])
 })
 
-test('what a program does while the page shows it appears', async ({ app, chat, page, upstream }) => {
+test('what a program does while the page shows it appears', async ({ app, chat, upstream }) => {
   const program = toolUser(app.url)
   await program.say('hello')
   await chat.open(program.path)
@@ -104,7 +93,7 @@ test('what a program does while the page shows it appears', async ({ app, chat, 
   upstream.script({ text: 'It rains, and goes on raining.', holdAfter: 2 })
   const answered = program.give(id, 'Rain.')
   await expect(chat.answers.last()).toContainText('It rains,')
-  await expect(results(page)).toContainText('Rain.')
+  await expect(results(chat)).toContainText('Rain.')
   await expect(chat.thread).not.toContainText('No result yet')
   upstream.release()
   await answered
@@ -114,7 +103,6 @@ test('what a program does while the page shows it appears', async ({ app, chat, 
 test('a result of nearly a million characters is folded, and scrolls by itself', async ({
   launch,
   chat,
-  page,
   upstream,
 }) => {
   // Of few tokens for its length.
@@ -125,14 +113,11 @@ test('a result of nearly a million characters is folded, and scrolls by itself',
   upstream.script({ text: 'That is long.' })
   await give(id, huge)
   await chat.open(`${url}${path}`)
-  const text = results(page).locator('pre')
+  const text = results(chat).locator('pre')
   expect((await text.textContent())?.length).toBeLessThan(1_000)
-  await results(page).getByRole('button', { name: 'Show all (938,000 characters)' }).click()
-  await expect(results(page).getByRole('button', { name: 'Show less' })).toBeInViewport()
-  expect(await text.evaluate(({ textContent }) => (textContent === null ? 0 : textContent.length))).toBe(
-    huge.length,
-  )
-  await expect(results(page).getByRole('heading')).toHaveCount(0)
+  await results(chat).getByRole('button', { name: 'Show all (938,000 characters)' }).click()
+  await expect(results(chat).getByRole('button', { name: 'Show less' })).toBeInViewport()
+  expect(await text.evaluate(({ textContent }) => textContent?.length)).toBe(huge.length)
 })
 
 for (const { name, options } of ALL_LOOKS)
@@ -152,7 +137,7 @@ for (const { name, options } of ALL_LOOKS)
       await page.screenshot({ path: testInfo.outputPath('thread.png') })
       expect.soft(await axeFaults(page)).toEqual([])
       expect.soft(await overflowing(page)).toEqual([])
-      await results(page)
+      await results(chat)
         .last()
         .getByRole('button', { name: /Opens the context panel/ })
         .click()

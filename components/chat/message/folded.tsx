@@ -2,11 +2,12 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { type Long, startOf } from './start-of'
 
 type Props = {
   text: string
-  /** Beyond this it is folded. In UTF-16 units and lines. */
-  long: { units: number; lines: number }
+  /** Beyond this it is folded. */
+  long: Long
   /** Draws what is shown of it. `all`: it was opened. */
   children: (shown: string, all: boolean) => ReactNode
 }
@@ -32,10 +33,4 @@ export function Folded({ text, long, children }: Props) {
       )}
     </>
   )
-}
-
-function startOf(text: string, { units, lines }: Props['long']): string {
-  const start = text.slice(0, units).split('\n').slice(0, lines).join('\n')
-  // Not a little more than what is hidden by folding it.
-  return text.length - start.length < units / 4 ? text : start.toWellFormed().trimEnd()
 }

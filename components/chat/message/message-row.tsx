@@ -62,7 +62,7 @@ function Said({ message, last, tool }: Pick<Props, 'message' | 'tool'> & { last:
     )
   }
   return (
-    <div className="pb-3">
+    <div className={message.toolCalls && !last ? undefined : 'pb-3'}>
       <AnswerParts message={message} />
       {message.toolCalls && <ToolCalls calls={message.toolCalls} />}
       <AnswerStatus message={message} last={last} />
