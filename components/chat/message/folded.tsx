@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { type Long, startOf } from './start-of'
+import { type Long, shortened } from './shortened'
 
 type Props = {
   text: string
@@ -15,11 +15,11 @@ type Props = {
 /** A text as it was written; of a long one the beginning, until all of it is asked for. */
 export function Folded({ text, long, children }: Props) {
   const [open, setOpen] = useState(false)
-  const start = startOf(text, long)
-  const isLong = start !== text
+  const short = shortened(text, long)
+  const isLong = short !== text
   return (
     <>
-      {children(open || !isLong ? text : `${start}…`, open && isLong)}
+      {children(open ? text : short, open && isLong)}
       {isLong && (
         <Button
           variant="quiet"
