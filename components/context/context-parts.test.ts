@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleMap } from '@/lib/schemas/testing/sample-views'
 import { contextParts, framingOf, nameOf } from './context-parts'
 
-const message = (seq: number, role: 'user' | 'assistant', tokens: number) => ({
+const message = (seq: number, role: 'user' | 'assistant' | 'tool', tokens: number) => ({
   kind: 'message' as const,
   messageId: `m${seq}`,
   seq,
@@ -106,4 +106,38 @@ test('a summary has a look of its own, and is named with its version', () => {
 
 test('the framing is what the rows do not say of the sum', () => {
   expect(framingOf({ ...map, tokens: 403 })).toBe(3)
+})
+
+describe('tools', () => {
+  const call = { id: 'c1', name: 'weather', arguments: '{}' }
+  const [instructions, ...talk] = map.segments
+  const segments = [
+    ...(instructions ? [instructions] : []),
+    { kind: 'tools' as const, hash: 't', tokens: 60 },
+    ...talk,
+    message(6, 'assistant', 25),
+    message(7, 'tool', 45),
+  ]
+  const used = { ...map, segments, tokens: 530 }
+
+  test('are drawn as instructions, results apart from answers, and the question above them is still the newest', () => {
+    expect(contextParts(used).map(({ look, tokens }) => [look, tokens])).toEqual([
+      ['instructions', 80],
+      ['user', 100],
+      ['assistant', 250],
+      ['newest', 30],
+      ['assistant', 25],
+      ['result', 45],
+      ['free', 470],
+    ])
+  })
+
+  test('are named, and so are calls and results, as far as the page knows them', () => {
+    expect(nameOf(used, 1)).toBe('Tools')
+    expect(nameOf(used, 6, undefined, { calls: [call] })).toBe('Call of weather')
+    expect(nameOf(used, 6, undefined, { calls: [call, call] })).toBe('2 calls')
+    expect(nameOf(used, 7, undefined, { tool: 'weather' })).toBe('Result of weather')
+    expect(nameOf(used, 7)).toBe('Result of a tool')
+    expect(nameOf(used, 7, new Set(['m7']), { tool: 'weather' })).toBe('Pinned: Result of weather')
+  })
 })

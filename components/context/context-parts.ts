@@ -1,6 +1,8 @@
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import type { ToolCall } from '@/lib/schemas/tool-call'
+import { callsInWords, resultInWords } from './tool-words'
 
-export type Look = 'instructions' | 'summary' | 'pinned' | 'user' | 'assistant' | 'newest' | 'free'
+export type Look = 'instructions' | 'summary' | 'pinned' | 'user' | 'assistant' | 'result' | 'newest' | 'free'
 
 /**
  * The ids of messages that are pinned, as the page knows them: the map marks only those that are sent for their pin
@@ -9,13 +11,25 @@ export type Look = 'instructions' | 'summary' | 'pinned' | 'user' | 'assistant' 
 type Pinned = ReadonlySet<string>
 const NONE: Pinned = new Set()
 
+/** What the map does not say of a message: what it calls, and the tool that gave it, as far as the page knows them. */
+type Known = { calls?: readonly ToolCall[] | undefined; tool?: string | undefined }
+
 /** What a segment is called, where its look does not say it. */
-export function nameOf(map: ContextMapView, index: number, pinned: Pinned = NONE): string | null {
+export function nameOf(
+  map: ContextMapView,
+  index: number,
+  pinned: Pinned = NONE,
+  { calls, tool }: Known = {},
+): string | null {
   const [segment, next] = map.segments.slice(index, index + 2)
   if (segment?.kind === 'continuation') return 'Request to go on'
   if (next?.kind === 'continuation') return 'Begun answer'
   if (segment?.kind === 'summary') return `Summary v${segment.version}`
-  if (segment?.kind !== 'message' || !isPinned(segment, pinned)) return null
+  if (segment?.kind === 'tools') return 'Tools'
+  if (segment?.kind !== 'message') return null
+  const ofTools = segment.role === 'tool' ? resultInWords(tool) : calls ? callsInWords(calls) : null
+  if (!isPinned(segment, pinned)) return ofTools
+  if (ofTools !== null) return `Pinned: ${ofTools}`
   return segment.role === 'user' ? 'Pinned question' : 'Pinned answer'
 }
 
@@ -30,6 +44,7 @@ export function looksOf({ segments }: ContextMapView, pinned: Pinned = NONE): Lo
     if (segment.kind !== 'message' || segment.role === 'system') return 'instructions'
     if (isPinned(segment, pinned)) return 'pinned'
     if (index === newest) return 'newest'
+    if (segment.role === 'tool') return 'result'
     return segment.role === 'user' ? 'user' : 'assistant'
   })
 }

@@ -73,7 +73,7 @@ export function ContextProvider({ initialPlan, conversation, children }: Props) 
     () => ({
       ...states,
       map,
-      sent: answerId === null ? null : (past.context?.sent ?? null),
+      exactly: answerId === null ? null : past.context,
       loading: past.loading,
       failure: answerId === null ? failure : past.failure,
       gone,

@@ -81,6 +81,19 @@ describe('by exchanges', () => {
   })
 })
 
+test('calls and results belong to the exchange of their question', () => {
+  const plain = mapOf([100, 100, 400])
+  // The last exchange as a question, a call, its result and the answer.
+  const called = [
+    message(4, 10),
+    message(5, 10),
+    { ...message(6, 370), role: 'tool' as const },
+    message(7, 10),
+  ]
+  const segments = [...plain.segments.slice(0, 4), ...called, message(8, 10)]
+  expect(fallsNext({ ...plain, segments })).toEqual(fallsNext(plain))
+})
+
 test('where nothing of the history is sent nothing can fall out', () => {
   expect(fallsNext(mapOf([]))).toBeNull()
 })

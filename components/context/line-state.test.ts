@@ -73,11 +73,14 @@ describe('a mark, before the next turn is planned with it', () => {
     expect(stateOf(5, {}, past, pinnedMap)).toEqual({ kind: 'pinned', tokens: 312 })
   })
 
-  test.each(['afresh', 'failed', 'empty', 'forgotten'] as const)('changes nothing for %s', (reason) => {
-    const cut = { ...map, leftOut: [{ fromSeq: 1, toSeq: 3, reason }] }
-    expect(stateOf(1, { pinned: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
-    expect(stateOf(1, { excluded: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
-  })
+  test.each(['afresh', 'failed', 'empty', 'forgotten', 'unanswered'] as const)(
+    'changes nothing for %s',
+    (reason) => {
+      const cut = { ...map, leftOut: [{ fromSeq: 1, toSeq: 3, reason }] }
+      expect(stateOf(1, { pinned: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
+      expect(stateOf(1, { excluded: true }, next, cut)).toEqual({ kind: 'leftOut', reason })
+    },
+  )
 
   test('is no part of a past turn', () => {
     expect(stateOf(5, { excluded: true }, past)).toEqual({ kind: 'sent', tokens: 312 })

@@ -76,7 +76,7 @@ export function lineStates(
 }
 
 /** What no mark brings back. */
-const FINAL: readonly LeftOutReason[] = ['afresh', 'failed', 'empty', 'forgotten']
+const FINAL: readonly LeftOutReason[] = ['afresh', 'failed', 'empty', 'forgotten', 'unanswered']
 
 /** What a mark, or one just taken away, makes of a message in the next turn; null: what the plan says. */
 function nextByMark(

@@ -20,7 +20,7 @@ export function reasonInWords(reason: LeftOutReason, { settings, limit }: Contex
     case 'forgotten':
       return 'it was forgotten'
     case 'unanswered':
-      return 'it calls tools whose results never came'
+      return 'a call of a tool has no result'
   }
 }
 

@@ -14,8 +14,8 @@ export type ContextShown = {
   bracket: ReadonlyMap<string, BracketPart>
   /** The ids of messages that are pinned now. */
   pinned: ReadonlySet<string>
-  /** The messages as they were sent; null for the next turn, and while they load. */
-  sent: AnswerContext['sent'] | null
+  /** All that was sent, as it was; null for the next turn, and while it loads. */
+  exactly: Pick<AnswerContext, 'sent' | 'tools'> | null
   loading: boolean
   failure: string | null
   /** The conversation was deleted: what is known of it stays as it was. */

@@ -3,6 +3,8 @@
 import { useConversation } from '@/components/context/conversation'
 import { type LineState, lineSentence, lineStates } from '@/components/context/line-state'
 import { firstWords } from '@/components/context/panel/first-words'
+import { toolNames } from '@/components/context/tool-names'
+import { speakerOf } from '@/components/context/tool-words'
 import type { ContextMapView } from '@/lib/schemas/context-map'
 import './compare-messages.css'
 
@@ -31,6 +33,7 @@ const inShort = (state: LineState): string =>
 export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView }) {
   const { messages, earlier } = useConversation()
   const listed = messages.filter(({ kind }) => kind === 'message').slice(-LISTED)
+  const tools = toolNames(messages)
   const columns = [a, b].map((map) => ({ map, states: lineStates(listed, map, NEXT) }))
   const isCut = earlier || listed.length < messages.length
   return (
@@ -60,7 +63,7 @@ export function CompareMessages({ a, b }: { a: ContextMapView; b: ContextMapView
               <tr key={message.id} className={differs ? 'bg-accent-soft' : undefined}>
                 <th scope="row" className="truncate py-1 pe-2 text-start font-normal">
                   <span className={differs ? 'text-ink-2' : 'text-ink-3'}>
-                    {message.role === 'user' ? 'You' : 'Answer'}{' '}
+                    {speakerOf(message, tools.get(message.id))}{' '}
                   </span>
                   <bdi>{firstWords(message)}</bdi>
                 </th>

@@ -12,7 +12,7 @@ export function chatPageOf(page: Page) {
   const stop = button('Stop')
   const sidebar = page.getByRole('navigation', { name: 'Conversations' })
   const dialog = page.getByRole('alertdialog')
-  const line = page.getByRole('button', { name: /^(You|Answer)\. .*Opens the context panel\.$/ })
+  const line = page.getByRole('button', { name: /^(You|Answer|Result of .*)\. .*Opens the context panel\.$/ })
 
   const open = async (path = '/'): Promise<void> => {
     await page.goto(path)

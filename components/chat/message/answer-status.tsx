@@ -8,10 +8,13 @@ import { type MessageView, textOf } from '@/lib/schemas/message'
 import { useThread } from '../thread/thread-context'
 import { useAnswerAgain } from './use-answer-again'
 
+const UNANSWERED = 'No result yet: the program that asked runs its tools itself.'
+
 /** How an answer stands, in words; nothing for one that is complete. */
 export function AnswerStatus({ message, last }: { message: MessageView; last: boolean }) {
   switch (message.status) {
     case 'complete':
+      if (message.toolCalls) return last ? <Note>{UNANSWERED}</Note> : null
       return message.parts.length === 0 ? <Note>The model answered nothing.</Note> : null
     case 'streaming':
       return <Writing begun={message.parts.some(({ type, text }) => type === 'text' && text !== '')} />

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { speakerOf } from '@/components/context/tool-words'
 import { type MessageView, textOf } from '@/lib/schemas/message'
 import { FreshStart } from '../throughline/fresh-start'
 import { LinePiece } from '../throughline/line-piece'
@@ -7,6 +8,8 @@ import { AnswerActions } from './answer-actions'
 import { AnswerParts } from './answer-parts'
 import { AnswerStatus } from './answer-status'
 import { QuestionActions } from './question-actions'
+import { ToolCalls } from './tool-calls'
+import { ToolResult } from './tool-result'
 import { UserText } from './user-text'
 
 type Props = {
@@ -14,10 +17,12 @@ type Props = {
   /** The ids beside it, for the line. */
   before: string | null
   after: string | null
+  /** Of a result: the name of the tool that gave it; null: its call is not loaded. */
+  tool: string | null
 }
 
 /** One message of the thread, with its piece of the line. */
-export const MessageRow = memo(function MessageRow({ message, before, after }: Props) {
+export const MessageRow = memo(function MessageRow({ message, before, after, tool }: Props) {
   if (message.kind === 'divider') {
     return (
       <div className="thread-row">
@@ -25,8 +30,7 @@ export const MessageRow = memo(function MessageRow({ message, before, after }: P
       </div>
     )
   }
-  const mine = message.role === 'user'
-  const speaker = mine ? 'You' : 'Answer'
+  const speaker = speakerOf(message, tool ?? undefined)
   return (
     <article
       id={`m-${message.id}`}
@@ -35,19 +39,34 @@ export const MessageRow = memo(function MessageRow({ message, before, after }: P
       className="thread-row group scroll-mt-4"
     >
       <LinePiece message={message} speaker={speaker} before={before} after={after} />
-      {mine ? (
-        <div className="pt-4">
-          <UserText text={textOf(message)} />
-          <QuestionActions message={message} />
-        </div>
-      ) : (
-        <div className="pb-3">
-          <AnswerParts message={message} />
-          <AnswerStatus message={message} last={after === null} />
-          {message.status !== 'streaming' && <AnswerActions message={message} last={after === null} />}
-        </div>
-      )}
+      <Said message={message} last={after === null} tool={tool} />
       <SummaryLabel messageId={message.id} />
     </article>
   )
 })
+
+function Said({ message, last, tool }: Pick<Props, 'message' | 'tool'> & { last: boolean }) {
+  if (message.role === 'user') {
+    return (
+      <div className="pt-4">
+        <UserText text={textOf(message)} />
+        <QuestionActions message={message} />
+      </div>
+    )
+  }
+  if (message.role === 'tool') {
+    return (
+      <div className="pb-3">
+        <ToolResult message={message} tool={tool} />
+      </div>
+    )
+  }
+  return (
+    <div className={message.toolCalls && !last ? undefined : 'pb-3'}>
+      <AnswerParts message={message} />
+      {message.toolCalls && <ToolCalls calls={message.toolCalls} />}
+      <AnswerStatus message={message} last={last} />
+      {message.status !== 'streaming' && <AnswerActions message={message} last={last} />}
+    </div>
+  )
+}

@@ -19,14 +19,15 @@ export function ThreadNews() {
   const was = useRef<boolean>(false)
   const writing = run?.stage === 'writing'
   const linked = run?.linked ?? true
-  const last = messages.at(-1)?.status ?? 'complete'
+  const last = messages.at(-1)
+  const end = last?.toolCalls ? 'The answer calls tools.' : ENDED[last?.status ?? 'complete']
 
   useEffect(() => {
     if (!linked) setNews('The connection is lost. Trying again.')
     else if (writing) setNews('Answering.')
-    else if (was.current) setNews(ENDED[last])
+    else if (was.current) setNews(end)
     was.current = writing
-  }, [writing, linked, last])
+  }, [writing, linked, end])
 
   return (
     <p role="status" className="sr-only">

@@ -2,6 +2,7 @@
 
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { toolNames } from '@/components/context/tool-names'
 import { IconButton } from '@/components/ui/icon-button'
 import { EmptyThread } from '../empty-thread'
 import { InstructionsNote } from '../header/instructions-note'
@@ -28,6 +29,7 @@ function Messages({ nonce }: { nonce: string | undefined }) {
   const content = useRef<HTMLDivElement>(null)
   const { atEnd, toEnd } = useStickToBottom(scroller, content)
   const keepPlace = useKeptPlace(scroller, messages[0]?.id ?? null)
+  const tools = toolNames(messages)
   const undrawn = messages.length - useNewestFirst(messages.length)
 
   // One who sends wants to see it, wherever they had scrolled to.
@@ -49,6 +51,7 @@ function Messages({ nonce }: { nonce: string | undefined }) {
                 message={message}
                 before={messages[index - 1]?.id ?? null}
                 after={messages[index + 1]?.id ?? null}
+                tool={tools.get(message.id) ?? null}
               />
             ),
           )}

@@ -41,7 +41,7 @@ export function ContextPanel() {
 }
 
 function WhatWasSent() {
-  const { shown, map, sent, pinned, loading, failure } = useShownContext()
+  const { shown, map, exactly, pinned, loading, failure } = useShownContext()
   const { sessionId } = useConversation()
   const { select } = useContextActions()
   const [reading, setReading] = useState<Reading>(null)
@@ -93,7 +93,7 @@ function WhatWasSent() {
           <SentList map={map} onReadSummary={(summaryId) => setReading({ summaryId })} />
           <LeftOutList map={map} />
           <LimitFacts map={map} />
-          {sent && <ExactlySent sent={sent} unsent={past && shown.unsent === true} />}
+          {exactly && <ExactlySent {...exactly} unsent={past && shown.unsent === true} />}
           <SummaryDialog reading={reading} onRead={setReading} />
         </div>
       )}

@@ -4,20 +4,22 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
+import { prettyJson } from '@/components/ui/pretty-json'
 import type { AnswerContext } from '@/lib/schemas/context-map'
+import { sentAsJson } from './sent-as-json'
+import { SentMessage } from './sent-message'
+import { SentText } from './sent-text'
 
-const ROLES = { system: 'System', user: 'User', assistant: 'Assistant', tool: 'Tool' } as const
-
-type Props = {
-  sent: AnswerContext['sent']
+type Props = Pick<AnswerContext, 'sent' | 'tools'> & {
   /** It was too much for the model, which was not called. */
   unsent: boolean
 }
 
-/** The messages just as the model was sent them, or would have been. */
-export function ExactlySent({ sent, unsent }: Props) {
+/** The messages just as the model was sent them, or would have been, and what it could call. */
+export function ExactlySent({ sent, tools, unsent }: Props) {
   const [open, setOpen] = useState(false)
   const what = unsent ? 'what would have been sent' : 'what was sent'
+  const messages = sent.length === 1 ? '1 message' : `${sent.length} messages`
   return (
     <>
       <Button onClick={() => setOpen(true)}>Show exactly {what}</Button>
@@ -26,26 +28,23 @@ export function ExactlySent({ sent, unsent }: Props) {
         onOpenChange={setOpen}
         wide
         title={`Exactly ${what}`}
-        description={`${sent.length} ${sent.length === 1 ? 'message' : 'messages'}, as the model ${unsent ? 'would have been' : 'was'} given them.`}
+        description={`${messages}${tools === null ? '' : ' and the tools'}, as the model ${unsent ? 'would have been' : 'was'} given them.`}
       >
         <div className="flex justify-end">
-          <CopyButton label="Copy as JSON" text={() => JSON.stringify(sent, null, 2)} />
+          <CopyButton label="Copy as JSON" text={() => sentAsJson({ sent, tools })} />
         </div>
         <ol className="flex flex-col gap-4">
-          {sent.map(({ role, content }, index) => (
+          {sent.map((message, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-            <li key={index} className="border-rule border-t pt-2">
-              <p className="text-ink-3 text-small">{ROLES[role]}</p>
-              {content === null ? (
-                <p className="text-ink-3">Forgotten since.</p>
-              ) : (
-                <pre dir="auto" className="wrap-anywhere whitespace-pre-wrap font-mono text-small">
-                  {content}
-                </pre>
-              )}
-            </li>
+            <SentMessage key={index} message={message} />
           ))}
         </ol>
+        {tools !== null && (
+          <section aria-label="Tools" className="mt-4 border-rule border-t pt-2">
+            <h3 className="text-ink-3 text-small">Tools</h3>
+            <SentText>{prettyJson(tools)}</SentText>
+          </section>
+        )}
       </Dialog>
     </>
   )

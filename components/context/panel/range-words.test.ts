@@ -23,3 +23,11 @@ test('long beginnings are cut', () => {
     `“${'x'.repeat(40)}…”`,
   )
 })
+
+test('an answer without words is told by what it calls', () => {
+  const calls = {
+    ...message(1, ''),
+    toolCalls: [{ id: 'c', name: 'weather', arguments: '{"city":"Turin"}' }],
+  }
+  expect(rangeInWords({ fromSeq: 1, toSeq: 1 }, [calls], false)).toBe('“weather {"city":"Turin"}”')
+})

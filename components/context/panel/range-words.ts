@@ -5,7 +5,7 @@ import { firstWords } from './first-words'
 /** Which messages a range is, by their number and the words it begins with. `earlier`: not all messages are loaded. */
 export function rangeInWords(
   range: SeqRange,
-  messages: readonly Pick<MessageView, 'seq' | 'kind' | 'parts'>[],
+  messages: readonly Pick<MessageView, 'seq' | 'kind' | 'parts' | 'toolCalls'>[],
   earlier: boolean,
 ): string {
   const inside = messages.filter(({ seq, kind }) => kind === 'message' && isWithin(range, seq))

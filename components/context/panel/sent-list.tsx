@@ -7,7 +7,9 @@ import { useConversation } from '../conversation'
 import { messagesInWords } from '../messages-in-words'
 import { useContextActions, useShownContext } from '../shown-context'
 import { useSummaries } from '../summary/summary-context'
-import { firstWords } from './first-words'
+import { toolNames } from '../tool-names'
+import { offeredInShort } from '../tool-words'
+import { wordsBesideName } from './first-words'
 import { SentRow } from './sent-row'
 
 type Props = { map: ContextMapView; onReadSummary: (summaryId: string) => void }
@@ -16,10 +18,11 @@ type Props = { map: ContextMapView; onReadSummary: (summaryId: string) => void }
 export function SentList({ map, onReadSummary }: Props) {
   const { messages } = useConversation()
   const { list } = useSummaries()
-  const { shown, pinned: pinnedNow, pointedAt } = useShownContext()
+  const { shown, exactly, pinned: pinnedNow, pointedAt } = useShownContext()
   const { pointAt } = useContextActions()
   const pointed = useRef<HTMLLIElement>(null)
   const byId = new Map(messages.map((message) => [message.id, message]))
+  const tools = toolNames(messages)
   const told = new Map(list?.versions.map((version) => [version.id, version.messageCount]))
   const pinned = shown.tense === 'next' ? pinnedNow : undefined
   const looks = looksOf(map, pinned)
@@ -47,7 +50,10 @@ export function SentList({ map, onReadSummary }: Props) {
           const marked = id !== null && id === pointedAt
           const row = {
             look: looks[index] ?? 'assistant',
-            name: nameOf(map, index, pinned),
+            name: nameOf(map, index, pinned, {
+              calls: message?.toolCalls,
+              tool: id === null ? undefined : tools.get(id),
+            }),
             tokens: segment.tokens,
             pointed: marked,
             ref: marked ? pointed : undefined,
@@ -65,11 +71,12 @@ export function SentList({ map, onReadSummary }: Props) {
               />
             )
           }
+          const offered = segment.kind === 'tools' ? offeredInShort(exactly?.tools ?? null) : ''
           return (
             <SentRow
               key={id ?? segment.kind}
               {...row}
-              words={message ? firstWords(message) : ''}
+              words={message ? wordsBesideName(message) : offered}
               onPress={message ? () => show(message.id) : null}
             />
           )

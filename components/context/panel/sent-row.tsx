@@ -21,6 +21,7 @@ const NAMES: Record<Look, string> = {
   pinned: 'Pinned',
   user: 'You',
   assistant: 'Answer',
+  result: 'Result',
   newest: 'New message',
   free: 'Free',
 }
@@ -30,7 +31,7 @@ export function SentRow({ look, name, tokens, words, pointed, onPress, ref }: Pr
   const content = (
     <>
       <span aria-hidden data-look={look} className="mt-1 h-3 w-1.5 shrink-0 rounded-sm" />
-      <span className={classes('shrink-0', pointed ? 'text-ink-2' : 'text-ink-3')}>
+      <span className={classes('max-w-3/5 shrink-0 truncate', pointed ? 'text-ink-2' : 'text-ink-3')}>
         {name ?? NAMES[look]}
       </span>
       <bdi className="min-w-0 flex-1 truncate text-start">{words}</bdi>
