@@ -69,6 +69,7 @@ export async function beginCompletion(
 
   async function sendNext(): Promise<StartedTurn> {
     const { placed, last, called } = await placeMessages(deps, { owner, sessionId }, messages.map(compare))
+    if (placed.kind === 'again' || placed.from === 0) assertAnswered(messages, called)
     // The same request once more joins what the first one began.
     if (placed.kind === 'again' && (await isRepeat(placed.messageId))) return send(sessionId)
     if (placed.kind === 'again')
@@ -77,7 +78,6 @@ export async function beginCompletion(
         { action: 'again', sessionId, messageId: placed.messageId, last, model },
         options,
       )
-    if (placed.from === 0) assertAnswered(messages, called)
     return send(sessionId, { last, below: placed.below, before: await before(placed.from) })
   }
 

@@ -1,5 +1,12 @@
 /** A message as it is compared: what is the same has the same key. */
-export type Compared = { role: 'user' | 'assistant' | 'tool' | 'system'; key: string }
+export type Compared = {
+  role: 'user' | 'assistant' | 'tool' | 'system'
+  key: string
+  /** The ids of what an answer calls. */
+  calls?: readonly string[] | undefined
+  /** Of a result: the call. Models give the same id to calls of different answers. */
+  answers?: string | undefined
+}
 
 /** One of the path. `doubtful`: a client may never have seen it, as an answer that failed. */
 export type StoredCompared = Compared & { id: string; doubtful: boolean }
@@ -18,26 +25,30 @@ export type Placed =
  * sent holds an answer and its beginning is not found there.
  */
 export function newMessages(said: readonly Compared[], path: readonly StoredCompared[]): Placed {
+  const last = path.at(-1)
+  const [first] = said
+  if (last && first?.answers !== undefined && last.calls?.includes(first.answers))
+    return { kind: 'new', below: last.id, from: 0 }
+
   const views = [path, path.filter(({ doubtful }) => !doubtful)].map((stored) => ({
     stored,
     lengths: prefixLengths(said, stored),
   }))
   const end = longest(views, (place, length, { length: all }) => place + length === all)
-  const last = path.at(-1)?.id ?? null
   if (end) {
     const answered = end.stored.at(-1)
-    if (end.length < said.length) return { kind: 'new', below: last, from: end.length }
+    if (end.length < said.length) return { kind: 'new', below: last?.id ?? null, from: end.length }
     if (answered) return { kind: 'again', messageId: answered.id }
   }
 
   const holdsAnswer = said.some(({ role }) => role === 'assistant')
-  // A call has a name of its own: its result is never said twice.
+  // The result of a call is not said twice as a word may be.
   const holdsResult = said.some(({ role }) => role === 'tool')
   const all = longest(views, (_, length) => length === said.length)
   const answered = all?.stored[all.place + all.length - 1]
   if (all && answered && (holdsAnswer || holdsResult || isOnlyExchange(all)))
     return { kind: 'again', messageId: answered.id }
-  if (!holdsAnswer) return { kind: 'new', below: last, from: 0 }
+  if (!holdsAnswer) return { kind: 'new', below: last?.id ?? null, from: 0 }
 
   const run = longest(views, () => true)
   if (!run) return { kind: 'new', below: null, from: 0 }

@@ -1,4 +1,4 @@
-import type { StoredMessage, ToolCall } from '../memory/index.ts'
+import type { StoredMessage } from '../memory/index.ts'
 import type { Messages } from '../ports/messages.ts'
 import { type Compared, newMessages, type Placed, type StoredCompared } from './new-messages.ts'
 
@@ -15,7 +15,8 @@ type Deps = { messages: Pick<Messages, 'readBack'> }
 
 /**
  * Where a client's messages go on a session's path, which is read as far as that takes. `last`: the newest message of
- * the path; null: there is none. `called`: by the message that new ones follow. Throws nothing for a session that is gone: its path is empty.
+ * the path; null: there is none. `called`: by the message that the first of them follows. Throws nothing for a session
+ * that is gone: its path is empty.
  */
 export async function placeMessages(
   deps: Deps,
@@ -23,7 +24,6 @@ export async function placeMessages(
   said: readonly Compared[],
 ): Promise<{ placed: Placed; last: string | null; called: readonly string[] }> {
   let path: StoredCompared[] = []
-  const calls = new Map<string, readonly ToolCall[]>()
   let beforeSeq = NO_SEQ
   let take = enoughFor(said)
   for (;;) {
@@ -34,19 +34,28 @@ export async function placeMessages(
       encoding: 'o200k_base',
     })
     path = [...page.toReversed().map(compared), ...path]
-    for (const { id, toolCalls } of page) if (toolCalls) calls.set(id, toolCalls)
     const last = path.at(-1)?.id ?? null
     const placed = newMessages(said, path)
     const oldest = page.at(-1)
     const isAtEnd = placed.kind === 'new' && placed.below === last
-    if (isAtEnd || !oldest || page.length < take) {
-      const below = placed.kind === 'new' ? (placed.below ?? '') : ''
-      return { placed, last, called: (calls.get(below) ?? []).map(({ id }) => id) }
-    }
+    if (isAtEnd || !oldest || page.length < take)
+      return { placed, last, called: callsBefore(path, said, placed) }
     // What was changed may lie further back.
     beforeSeq = oldest.seq
     take = PAGE
   }
+}
+
+function callsBefore(
+  path: readonly StoredCompared[],
+  said: readonly Compared[],
+  placed: Placed,
+): readonly string[] {
+  const [first] = said
+  const caller = path.findLast(({ id, calls }) =>
+    placed.kind === 'new' ? id === placed.below : calls?.includes(first?.answers ?? ''),
+  )
+  return caller?.calls ?? []
 }
 
 type Comparable = Pick<StoredMessage, 'role' | 'text' | 'toolCalls' | 'toolCallId'>
@@ -55,10 +64,10 @@ type Comparable = Pick<StoredMessage, 'role' | 'text' | 'toolCalls' | 'toolCallI
  * White space around a text gets lost on the way through many clients, and within a call's arguments too: it is known
  * by its id.
  */
-export const compare = ({ role, text, toolCalls = [], toolCallId }: Comparable): Compared => ({
-  role,
-  key: JSON.stringify([text.trim(), toolCallId, ...toolCalls.map(({ id }) => id)]),
-})
+export function compare({ role, text, toolCalls, toolCallId }: Comparable): Compared {
+  const calls = toolCalls?.map(({ id }) => id)
+  return { role, key: JSON.stringify([text.trim(), toolCallId, calls]), calls, answers: toolCallId }
+}
 
 const compared = (row: StoredMessage): StoredCompared => ({
   ...compare(row),

@@ -101,6 +101,21 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
     ])
   })
 
+  test('of a model that gives each call the same id the newest is answered', async () => {
+    const toolCalls = [{ id: 'call_0', ...TURIN }]
+    for (const answer of ['It rains.', 'It still rains.']) {
+      const { id } = await call(TURIN)
+      await db.now.database.write((tx) => tx.message.update({ where: { id }, data: { toolCalls } }))
+      answers(answer)
+      await ask([result('call_0', 'Rain.')], { tools })
+    }
+    expect(await path()).toEqual(
+      ['It rains.', 'It still rains.'].flatMap((answer) => [
+        ...['user: What is the weather?', 'assistant: ', 'tool: Rain.', `assistant: ${answer}`],
+      ]),
+    )
+  })
+
   test('a history with calls that it brings to a new session is stored, and is its memory', async () => {
     answers('It rains.')
     const calls = [{ id: 'c1', ...TURIN }]
@@ -121,13 +136,16 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
   })
 
   test('results that are not those of the calls before them are refused, and nothing is stored', async () => {
-    const [id = ''] = idsOf(await call(TURIN, ROME))
+    const [id = '', other = ''] = idsOf(await call(TURIN, ROME))
     const refused = { code: 'invalid_request' }
     await expect(ask([result(id, 'Rain.')], { tools })).rejects.toMatchObject(refused)
     await expect(ask([result('another', 'Rain.')], { tools })).rejects.toMatchObject(refused)
+    answers('Both.')
+    await ask([result(id, 'Rain.'), result(other, 'Sun.')], { tools })
+    await expect(ask([result(id, 'Rain.')], { tools })).rejects.toMatchObject(refused)
     const unknown = { tools, sessionId: 'another session' }
     await expect(ask([result(id, 'Rain.')], unknown)).rejects.toMatchObject(refused)
-    expect(await path()).toHaveLength(2)
+    expect(await path()).toHaveLength(5)
     expect(await db.now.interfaceSessions.find(OWNER, 'another session')).toBeNull()
   })
 
