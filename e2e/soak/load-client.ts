@@ -1,5 +1,5 @@
 import { textOf } from '../../lib/schemas/message.ts'
-import { eventsOf, join, readToEnd, send } from '../support/api.ts'
+import { eventsOf, isBroken, join, readToEnd, send } from '../support/api.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
@@ -126,6 +126,3 @@ function createReader(entry: Entry, { ledger, sessions, onEvent }: Deps) {
     },
   }
 }
-
-/** As `fetch` says that a connection could not be made, or ended before the response did. */
-const isBroken = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
