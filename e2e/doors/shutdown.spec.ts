@@ -1,16 +1,39 @@
-import { DOORS, isOpenai } from '../support/doors.ts'
+import { DOORS, type Door, isOpenai } from '../support/doors.ts'
 import { words } from '../support/held-answer.ts'
 import { CAME, expectUsable, holdAtEach, storedAnswer } from '../support/held-doors.ts'
 import { ONE_PROCESS } from '../support/one-process.ts'
+import { jsonPost, rawConnection } from '../support/raw-connection.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SIGTERM with time to finish: the answer of each door is finished, whole, and told so', {
+/** A request whose body has yet to come when the signal does. `finish`: sends it, and gives the response. */
+async function openLate(door: Door, base: string) {
+  const { path, body, headers } = door.call('too late', 'another session')
+  const [head = '', text = ''] = jsonPost(base + path, body, headers).split(/(?<=\r\n\r\n)/)
+  const connection = await rawConnection(base)
+  await connection.send(head)
+  return {
+    door,
+    async finish(): Promise<string> {
+      await connection.send(text)
+      return connection.readRest()
+    },
+  }
+}
+
+test('SIGTERM with time to finish: the answer of each door is finished and told whole, and a new one is refused', {
   tag: ONE_PROCESS,
 }, async ({ launch, upstream }) => {
   const app = await launch({ SHUTDOWN_GRACE_MS: '60000' })
+  // First, so that the server has read their heads long before the signal comes.
+  const late = await Promise.all(DOORS.map((door) => openLate(door, app.url)))
   const held = await holdAtEach(app.url, upstream)
   const ended = app.stop('SIGTERM')
   await expect.poll(() => app.output()).toContain('Stopping')
+  for (const { door, finish } of late) {
+    const refusal = await finish()
+    expect(refusal, door.name).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refusal, door.name).toContain('"code":"shutting_down"')
+  }
   upstream.release()
   for (const { door, asking } of held)
     expect(await asking.told, door.name).toEqual({ how: 'whole', text: words(9), code: null, status: 200 })
