@@ -126,7 +126,7 @@ for (const fault of faults)
 const TIMEOUT = { status: 504, code: 'model_timeout', stored: 'failed' } as const
 
 test('silence is given up, and a server that is gone is named, at every door', async ({ launch }) => {
-  const app = await launch({ MODEL_FIRST_BYTE_MS: '300', MODEL_SILENCE_MS: '300' })
+  const app = await launch({ MODEL_FIRST_BYTE_MS: '1000', MODEL_SILENCE_MS: '1000' })
   const sessions = () => Promise.all(DOORS.map(() => beginSession(app.url)))
   for (const fault of [
     { what: 'no answer', query: '[[never]]', text: '', ...TIMEOUT },

@@ -123,8 +123,8 @@ type AskOptions = {
 /** A request on its way. */
 export type Asking = {
   told: Promise<Told>
-  /** What has come so far. */
-  heard(): string
+  /** Resolves once what has come is this. */
+  hears(text: string): Promise<void>
   /** The response's own, once it has come. */
   headers(): Headers | null
   hangUp(): void
@@ -140,6 +140,7 @@ export function askAt(
   const hangUp = new AbortController()
   let heard = ''
   let response: Response | null = null
+  const waiting = new Map<string, PromiseWithResolvers<void>>()
 
   async function tell(): Promise<Told> {
     try {
@@ -153,6 +154,7 @@ export function askAt(
       if (!ok) return { ...failed('', (await response.json()).error.code), status }
       const hear = (words: string) => {
         heard += words
+        waiting.get(heard)?.resolve()
         if (words !== '') onText?.()
       }
       return { ...(await door.read(response, hear)), status }
@@ -164,7 +166,12 @@ export function askAt(
 
   return {
     told: tell(),
-    heard: () => heard,
+    hears(text) {
+      const wait = Promise.withResolvers<void>()
+      waiting.set(text, wait)
+      if (heard === text) wait.resolve()
+      return wait.promise
+    },
     headers: () => response?.headers ?? null,
     hangUp: () => hangUp.abort(),
   }

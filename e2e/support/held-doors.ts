@@ -37,7 +37,7 @@ export async function holdAt(door: Door, base: string, upstream: FakeUpstream): 
   const call = await upstream.waitFor(
     ({ held, body }) => held && JSON.stringify(body).includes(JSON.stringify(query).slice(1, -1)),
   )
-  if (door.streams) await expect.poll(asking.heard).toBe(CAME)
+  if (door.streams) await asking.hears(CAME)
   return { door, sessionId, query, asking, call }
 }
 
