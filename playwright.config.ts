@@ -15,7 +15,13 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'postgres',
       use: { dialect: 'postgres' },
-      testIgnore: ['**/sqlite/**', '**/ui/**', '**/shutdown.spec.ts', '**/slow-reader.spec.ts'],
+      testIgnore: [
+        '**/sqlite/**',
+        '**/ui/**',
+        '**/shutdown.spec.ts',
+        '**/slow-reader.spec.ts',
+        '**/doors/upstream-faults.spec.ts',
+      ],
     },
     // A part of what `npm run test:cluster` does with everything: two servers on one Postgres.
     {

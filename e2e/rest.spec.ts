@@ -59,8 +59,7 @@ test.describe('/ask', () => {
   }) => {
     const headers = { 'idempotency-key': 'once' }
     const client = await rawConnection(app.url)
-    const request = jsonPost(`${app.url}/ask`, { query: HELD })
-    await client.send(request.replace('\r\n\r\n', '\r\nidempotency-key: once\r\n\r\n'))
+    await client.send(jsonPost(`${app.url}/ask`, { query: HELD }, headers))
     const call = await upstream.waitFor(({ held }) => held)
     client.leave()
     upstream.release()

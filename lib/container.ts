@@ -3,7 +3,7 @@ import { build, type Container } from './container/build.ts'
 import { readEnv } from './env.ts'
 import { log } from './log.ts'
 
-type Holder = { container: Promise<Container>; shutdown(): Promise<void> }
+type Holder = { container: Promise<Container>; stop(): Promise<void>; close(): Promise<void> }
 
 const KEY = Symbol.for('throughline.container')
 
@@ -15,7 +15,11 @@ export function getContainer(): Promise<Container> {
   const place = globalThis as { [KEY]?: Holder }
   if (!place[KEY]) {
     const container = build(readEnv())
-    place[KEY] = { container, shutdown: async () => (await container).shutdown() }
+    place[KEY] = {
+      container,
+      stop: async () => (await container).stop(),
+      close: async () => (await container).close(),
+    }
     container.catch(() => delete place[KEY])
   }
   return place[KEY].container

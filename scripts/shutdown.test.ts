@@ -51,22 +51,31 @@ describe('onStop', () => {
 
 describe('closeServer', () => {
   const key = Symbol.for('throughline.container')
-  const place = globalThis as { [key]?: { shutdown(): Promise<void> } }
+  const place = globalThis as { [key]?: { stop(): Promise<void>; close(): Promise<void> } }
   afterEach(() => delete place[key])
 
-  test('ends what the application runs, lets its last response out, and takes no new request', async () => {
+  test('ends what the application runs, lets its last response out before it is closed, and takes no new request', async () => {
+    const order: string[] = []
     let endResponse = (): unknown => undefined
     const server = createServer((_request, response) => {
       response.write('begun ')
+      response.on('close', () => order.push('response'))
       endResponse = () => response.end('ended')
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    place[key] = { shutdown: async () => void endResponse() }
+    place[key] = {
+      async stop() {
+        order.push('stop')
+        endResponse()
+      },
+      close: async () => void order.push('close'),
+    }
 
     const response = await fetch(url)
     await closeServer(server)
     expect(await response.text()).toBe('begun ended')
+    expect(order).toEqual(['stop', 'response', 'close'])
     await expect(fetch(url)).rejects.toThrow()
   })
 

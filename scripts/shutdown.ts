@@ -2,14 +2,17 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** `lib/container.ts` puts this on `globalThis` once it is built. */
-type ContainerHolder = { shutdown(): Promise<void> }
+type ContainerHolder = { stop(): Promise<void>; close(): Promise<void> }
 
 const CONTAINER = Symbol.for('throughline.container')
 const LAST_RESPONSES_MS = 2_000
 /** One Ctrl-C arrives several times: from the terminal and from every parent that passes it on. */
 const SAME_SIGNAL_MS = 500
 
-/** Stops accepting, lets the application put away what runs, and gives the last responses a moment. */
+/**
+ * Stops accepting, lets the application put away what runs, and gives the last responses a moment: what they say of an
+ * answer they still read from the database.
+ */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -18,9 +21,10 @@ export async function closeServer(server: Server): Promise<void> {
   server.keepAliveTimeout = 1
   server.keepAliveTimeoutBuffer = 0
   const holder = (globalThis as { [CONTAINER]?: ContainerHolder })[CONTAINER]
-  await holder?.shutdown()
+  await holder?.stop()
   await Promise.race([closed, delay(LAST_RESPONSES_MS, undefined, { ref: false })])
   server.closeAllConnections()
+  await holder?.close()
 }
 
 /** What `onStop` needs of the process. */

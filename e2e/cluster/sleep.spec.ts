@@ -1,5 +1,6 @@
 import { textOf } from '../../lib/schemas/message.ts'
 import { eventsOf, join, lastOf, readEvents, say, threadOf } from '../support/api.ts'
+import { haltUntil } from '../support/halt-until.ts'
 import { beginHeld } from '../support/held-answer.ts'
 import { expect, test } from '../support/two-servers.ts'
 
@@ -16,8 +17,7 @@ test('a laptop sleeps until its lease is over and wakes: the run that another pr
   const answer = async () => (await threadOf(keeper.url, sessionId)).messages[1]
   await expect.poll(async () => textOf((await answer()) ?? { parts: [] })).toBe('word1 word2 word3 ')
 
-  process.kill(sleeper.pid, 'SIGSTOP')
-  await expect.poll(async () => (await answer())?.status).toBe('interrupted')
+  await haltUntil(sleeper, async () => (await answer())?.status === 'interrupted')
   const taken = await answer()
   // The session is free at once, while the one that held it still sleeps.
   await say(keeper.url, 'go on', { sessionId })

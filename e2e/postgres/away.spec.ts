@@ -1,29 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type OwnPostgres, startOwnPostgres } from '../../lib/db/testing/postgres-server.ts'
 import { emptyPostgres } from '../../lib/db/testing/test-database.ts'
 import { textOf } from '../../lib/schemas/message.ts'
 import type { RunEvent } from '../../lib/schemas/run-event.ts'
 import { begin, eventsOf, join, say, send, threadOf } from '../support/api.ts'
 import { startServers } from '../support/app.ts'
 import { words } from '../support/held-answer.ts'
-import { test as base, envOf, expect } from '../support/test.ts'
+import { AWAY_MS, expect, LEASE, test } from '../support/own-postgres.ts'
+import { envOf } from '../support/test.ts'
 
-const test = base.extend<{ own: OwnPostgres }>({
-  // Not the one that other tests share.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
-  own: async ({}, use) => {
-    const own = await startOwnPostgres(process.env)
-    await use(own)
-    await own.stop()
-  },
-})
-
-/** The length of the fault, and no wait for anything. */
-const AWAY_MS = 5_000
 const STREAMS = 20
-
-/** Over before the database is back: no process may take another for dead that only could not say that it lives. */
-const LEASE = { HEARTBEAT_MS: '250', DEAD_AFTER_MS: '4000' }
 
 async function read(events: AsyncIterable<RunEvent>): Promise<{ text: string; last: RunEvent | null }> {
   let text = ''

@@ -106,7 +106,9 @@ async function messagesOf(base: string, sessionId: string): Promise<StoredSessio
   const messages: StoredSession['messages'][number][] = []
   for (let earlier = true; earlier; ) {
     const before = messages[0] ? `&before=${messages[0].seq}` : ''
-    const response = await fetch(`${base}/api/sessions/${sessionId}/messages?limit=200${before}`)
+    const response = await fetch(
+      `${base}/api/sessions/${encodeURIComponent(sessionId)}/messages?limit=200${before}`,
+    )
     const page = messagesResponse.parse(await response.json())
     messages.unshift(...page.messages)
     earlier = page.earlier

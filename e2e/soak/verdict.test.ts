@@ -36,6 +36,11 @@ test('all is well where every message is stored once, and its answer whole or ma
   })
 })
 
+test('an answer that broke off, of which no word was told, is as long as it is', () => {
+  const cut = entry('a', { told: { status: 'interrupted', text: null } })
+  expect(verdict([cut], session(asked(0, 'a'), answered(1, 'one ', 'interrupted'))).faults).toEqual([])
+})
+
 test.each<[string, Entry[], StoredSession[], string[], object]>([
   ['a lost message', [entry('a')], [], [], { lost: 1 }],
   [

@@ -3,7 +3,7 @@ import { type RunEvent, runEvent } from '../../lib/schemas/run-event.ts'
 import type { Settings } from '../../lib/schemas/settings.ts'
 import type { ThreadView } from '../../lib/schemas/thread.ts'
 
-const json = { 'content-type': 'application/json' }
+export const json = { 'content-type': 'application/json' }
 
 let counter = 0
 /** Unique within the run of the tests, as a page's own ids are. */
@@ -115,3 +115,6 @@ export async function threadOf(base: string, sessionId: string): Promise<ThreadV
   if (!response.ok) throw new Error(`No conversation, but ${response.status}: ${await response.text()}`)
   return response.json()
 }
+
+/** As `fetch` says that a connection could not be made, or ended before the response did. */
+export const isBroken = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined

@@ -41,8 +41,8 @@ export const headOf = (
 }
 
 /** A whole request with a JSON body. */
-export function jsonPost(url: string, body: unknown): string {
+export function jsonPost(url: string, body: unknown, headers: Record<string, string> = {}): string {
   const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  return headOf('POST', url, headers) + text
+  const own = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  return headOf('POST', url, { ...own, ...headers }) + text
 }

@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts'
 import type { ContextMap } from '../memory/index.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { AskContext, AskEnd } from '../schemas/ask.ts'
 import type { MessageView, Usage } from '../schemas/message.ts'
+import { isAnswerForgotten } from './forgotten.ts'
 
 type Deps = { contextMaps: Pick<ContextMaps, 'get'> }
 
@@ -27,7 +27,7 @@ async function mapOf({ contextMaps }: Deps, owner: string, answerId: string): Pr
   try {
     return (await contextMaps.get(owner, answerId))?.map ?? null
   } catch (error) {
-    if (error instanceof AppError && error.code === 'message_not_found') return null
+    if (isAnswerForgotten(error)) return null
     throw error
   }
 }

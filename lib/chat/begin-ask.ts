@@ -8,7 +8,7 @@ import type { SessionKind } from '../schemas/session.ts'
 import { type Guidance, guidanceFor } from './guidance.ts'
 import { guided } from './instructions.ts'
 import type { ReplyCache } from './reply-cache.ts'
-import { takeStart } from './started-turn.ts'
+import { readAhead, takeStart } from './started-turn.ts'
 import type { Turns } from './turns.ts'
 
 export type BeginAskDeps = {
@@ -120,9 +120,11 @@ async function start(
     },
     { kind, guidance, left, who, ...cached.options },
   )
-  const { runId, events } = turn
   const { session } = await takeStart(turn)
-  return { runId, sessionId: session.id, events, cache: await cached.status(turn) }
+  const { first, events } = readAhead(turn.events)
+  // A turn whose end cannot be stored for a long time has told its reader of it before the cache hears of anything.
+  const cache = await Promise.race([cached.status(turn), first.then(() => null)])
+  return { runId: turn.runId, sessionId: session.id, events, cache }
 }
 
 /** What a session is that a request makes. */

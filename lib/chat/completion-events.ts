@@ -3,11 +3,12 @@ import type { EndReason } from '../ports/chat-models.ts'
 import type { CompletionEvent } from '../schemas/completion.ts'
 import type { MessageView } from '../schemas/message.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
+import { isAnswerForgotten } from './forgotten.ts'
 
 export type TurnEnd = {
   /** Why the model said no more, as this process saw it; null: it did not. */
   ended(): EndReason | null
-  /** What was sent for an answer, by our own count. */
+  /** What was sent for an answer, by our own count. Throws `message_not_found` where nothing is known of it any more. */
   sentTokens(answerId: string): Promise<number>
 }
 
@@ -32,7 +33,7 @@ export async function* completionEvents(
 
 async function endOf(
   answer: MessageView,
-  { ended, sentTokens }: TurnEnd,
+  { ended, ...counted }: TurnEnd,
 ): Promise<Extract<CompletionEvent, { type: 'end' }>> {
   const reason = ended() ?? (answer.toolCalls ? 'tool-calls' : 'stop')
   const isWhole = answer.status === 'complete' || answer.status === 'stopped' || reason === 'length'
@@ -42,11 +43,24 @@ async function endOf(
     type: 'end',
     reason,
     usage: {
-      input: input ?? (await sentTokens(answer.id)),
+      input: input ?? (await sentTokensOf(answer, counted)),
       cachedInput,
       output: output ?? answer.tokens,
       reasoning,
     },
+  }
+}
+
+/** 0 where the conversation was cleared or deleted since the end. */
+async function sentTokensOf(
+  { id }: MessageView,
+  { sentTokens }: Pick<TurnEnd, 'sentTokens'>,
+): Promise<number> {
+  try {
+    return await sentTokens(id)
+  } catch (error) {
+    if (isAnswerForgotten(error)) return 0
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ type Counting = {
   model: ModelInfo
   /** What was sent, in tokens. */
   input: number
-  /** Aborted once nobody reads any more. */
+  /** Aborted once nobody reads any more, or may. */
   left: AbortSignal
   /** What the call has cost, however it ended. */
   onSpent(tokens: number): void

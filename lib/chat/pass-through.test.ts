@@ -8,6 +8,7 @@ import { completionRequest } from '../schemas/openai.ts'
 import { countTokens } from '../tokens/index.ts'
 import { limitsOf } from '../tokens/model-limits.ts'
 import { createTokenCounter } from '../tokens/token-counter.ts'
+import { createOpenCalls } from './open-calls.ts'
 import { passThrough } from './pass-through.ts'
 
 const tokens = createTokenCounter()
@@ -24,7 +25,10 @@ afterAll(async () => {
 const begun: string[] = []
 const spent: number[] = []
 
-function begin(fields: object, { left = new AbortController().signal, who = 'test' } = {}) {
+function begin(
+  fields: object,
+  { left = new AbortController().signal, who = 'test', openCalls = createOpenCalls() } = {},
+) {
   const clock = { now: () => new Date() }
   const models = createChatModels(
     {
@@ -45,6 +49,7 @@ function begin(fields: object, { left = new AbortController().signal, who = 'tes
     clock,
     ids: { next: () => randomUUID() },
     runs: { assertOpen: () => undefined },
+    openCalls,
     limits: {
       async admit(who: string) {
         if (who === 'greedy') throw new AppError('rate_limited', 'Too much.')
@@ -182,3 +187,36 @@ test.each([{ status: 500 }, { errorAfter: 2 }, { dieAfter: 2 }, { cutAfter: 2 }]
     expect(String(failure)).not.toContain('kept')
   },
 )
+
+test('the end of the process cancels the call, and says so', async () => {
+  const openCalls = createOpenCalls()
+  const { events } = await begin(
+    { messages: [{ role: 'user', content: '[[words 9]] [[hold 3]]' }] },
+    { openCalls },
+  )
+  const read = (async () => {
+    for await (const _ of events);
+  })()
+  const call = await upstream.waitFor(({ held }) => held)
+  await openCalls.shutdown(0)
+  await expect(read).rejects.toMatchObject({ code: 'shutting_down' })
+  await upstream.waitFor((request) => request === call && request.closedEarly)
+})
+
+test('the end of the process waits for an answer, and no longer than it takes', async () => {
+  const openCalls = createOpenCalls()
+  const { events } = await begin(
+    { messages: [{ role: 'user', content: '[[words 9]] [[hold 3]]' }] },
+    { openCalls },
+  )
+  const read = (async () => {
+    let last: CompletionEvent | undefined
+    for await (const event of events) last = event
+    return last
+  })()
+  await upstream.waitFor(({ held }) => held)
+  const shutdown = openCalls.shutdown(60_000)
+  upstream.release()
+  expect(await read).toMatchObject({ type: 'end' })
+  await shutdown
+})

@@ -3,12 +3,13 @@ import type { ChatModels, ModelInfo, ModelOptions, PromptMessage } from '../port
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
-import type { Completion } from '../schemas/completion.ts'
+import type { Completion, CompletionEvent } from '../schemas/completion.ts'
 import type { CompletionRequest } from '../schemas/openai.ts'
 import { assertAnswered } from './assert-answered.ts'
 import { countCompletion } from './count-completion.ts'
 import { modelNamed } from './model-named.ts'
 import { modelOptions } from './model-options.ts'
+import type { OpenCall, OpenCalls } from './open-calls.ts'
 import { promptTokens } from './prompt-tokens.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Runs } from './runs.ts'
@@ -18,6 +19,7 @@ export type PassThroughDeps = {
   models: ChatModels
   tokens: TokenCounter
   runs: Pick<Runs, 'assertOpen'>
+  openCalls: Pick<OpenCalls, 'open'>
   limits: RateLimits
   clock: Clock
   ids: Ids
@@ -27,8 +29,9 @@ export type PassThroughDeps = {
 
 /**
  * A turn that keeps nothing: the messages go to the model as they came, and the answer comes back. `left` cancels the
- * call. `who`: who asks, as limits count them. Throws `rate_limited`, `unknown_model`, `context_too_large`,
- * `shutting_down`, and `invalid_request` for the result of no call, before the model is asked.
+ * call, and so does the end of the process. `who`: who asks, as limits count them. Throws `rate_limited`,
+ * `unknown_model`, `context_too_large`, `shutting_down`, and `invalid_request` for the result of no call, before the
+ * model is asked.
  */
 export async function passThrough(
   deps: PassThroughDeps,
@@ -45,19 +48,32 @@ export async function passThrough(
   assertRoomFor(model.info, input, options)
   const id = deps.ids.next()
   deps.onBegin(id)
-  const events = model.stream({ messages, options, keepsNothing: true, signal: left })
+  const call = deps.openCalls.open(left)
+  const { signal } = call
+  const events = countCompletion(model.stream({ messages, options, keepsNothing: true, signal }), {
+    counter: deps.tokens,
+    model: model.info,
+    input,
+    left: signal,
+    onSpent: (spent) => void deps.limits.spent(who, spent),
+  })
   return {
     id,
     model: model.info.id,
     createdAt: deps.clock.now(),
     sessionId: null,
-    events: countCompletion(events, {
-      counter: deps.tokens,
-      model: model.info,
-      input,
-      left,
-      onSpent: (spent) => void deps.limits.spent(who, spent),
-    }),
+    events: untilOver(events, call),
+  }
+}
+
+async function* untilOver(
+  events: AsyncIterable<CompletionEvent>,
+  { over }: OpenCall,
+): AsyncGenerator<CompletionEvent, void, undefined> {
+  try {
+    yield* events
+  } finally {
+    over()
   }
 }
 

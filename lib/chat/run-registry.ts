@@ -11,14 +11,20 @@ export type RunRegistry = {
   get(runId: string): LiveRun | undefined
   /** All of a session, or of all for null. */
   running(sessionId: string | null): LiveRun[]
+  /** The process ends: all are interrupted, and so is what was about to begin. */
+  interruptAll(): void
 }
 
 export function createRunRegistry(): RunRegistry {
   const claimed = new Set<string>()
   const live = new Map<string, LiveRun>()
+  let isOver = false
   return {
     claim: (runId) => void claimed.add(runId),
-    add: (run) => void live.set(run.runId, run),
+    add(run) {
+      live.set(run.runId, run)
+      if (isOver) run.abort('interrupted')
+    },
     release(runId) {
       claimed.delete(runId)
       live.delete(runId)
@@ -27,5 +33,9 @@ export function createRunRegistry(): RunRegistry {
     get: (runId) => live.get(runId),
     running: (sessionId) =>
       [...live.values()].filter((run) => sessionId === null || run.sessionId === sessionId),
+    interruptAll() {
+      isOver = true
+      for (const run of live.values()) run.abort('interrupted')
+    },
   }
 }

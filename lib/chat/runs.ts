@@ -92,7 +92,7 @@ export function createRuns(deps: {
         Promise.all(registry.running(null).map((run) => run.ended)).finally(() => grace.abort()),
         pause(graceMs, grace.signal),
       ])
-      for (const run of registry.running(null)) run.abort('interrupted')
+      registry.interruptAll()
       await Promise.all(registry.running(null).map((run) => run.ended))
       closed.abort()
     },

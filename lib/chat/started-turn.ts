@@ -32,3 +32,17 @@ async function* withFirst(
   yield first
   yield* rest
 }
+
+type Events = StartedTurn['events']
+
+/** The same events, the next of which is asked for before anyone reads. `first` resolves when it is there. */
+export function readAhead(events: Events): { first: Promise<unknown>; events: Events } {
+  const first = events.next()
+  async function* all(): Events {
+    const { value, done } = await first
+    if (done) return
+    yield value
+    yield* events
+  }
+  return { first, events: all() }
+}

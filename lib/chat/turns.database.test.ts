@@ -268,6 +268,15 @@ describe.each(DIALECTS)('a turn on %s', (dialect) => {
     await expect(it.chat.turns.start(OWNER, message('late'))).rejects.toMatchObject({ code: 'shutting_down' })
   })
 
+  test('shutting down: a turn that was about to begin is interrupted too, and its reader told', async () => {
+    const starting = it.chat.turns.start(OWNER, message('[[words 9]] [[hold 2]]'))
+    await it.chat.runs.shutdown(0)
+    expect((await read(await starting)).last).toMatchObject({
+      type: 'end',
+      answer: { status: 'interrupted' },
+    })
+  })
+
   test('shutting down with grace: an answer that ends in time is complete', async () => {
     const turn = await it.chat.turns.start(OWNER, message('[[words 9]] [[hold 2]]'))
     await it.upstream.waitFor(({ held }) => held)

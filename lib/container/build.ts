@@ -117,8 +117,9 @@ export async function build(env: Env) {
     dismissJob: jobBoard.dismiss,
 
     /** Whatever waits in `Job` is done by the next start, or by another process. */
-    async shutdown() {
-      await engine.stop()
+    stop: engine.stop,
+    /** Nothing may be asked of it from then on. */
+    async close() {
       await tokens.close()
       await database.close()
     },

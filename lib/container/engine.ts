@@ -5,6 +5,7 @@ import { createJobRunner } from '../chat/job-runner.ts'
 import { createLifeline } from '../chat/lifeline.ts'
 import { limitTurns } from '../chat/limit-turns.ts'
 import { createNameSession } from '../chat/name-session.ts'
+import { createOpenCalls } from '../chat/open-calls.ts'
 import { createRateLimits } from '../chat/rate-limits.ts'
 import { createReaper } from '../chat/reaper.ts'
 import { createReplyCache } from '../chat/reply-cache.ts'
@@ -39,6 +40,7 @@ export function createEngine(foundation: Foundation, env: Env) {
   const runs = createRuns({ registry, store, reaper, log, pollMs: env.FLUSH_MS, patienceMs })
   const runLog = createRunLog({ store, processId, flushMs: env.FLUSH_MS, log })
   const calls = createBackgroundCalls()
+  const openCalls = createOpenCalls()
   const naming = createNameSession({ ...foundation, calls, withinMs: TITLE_WITHIN_MS })
   const folding = createFoldSummary({ ...foundation, calls, withinMs: SUMMARY_WITHIN_MS })
   const life = createSessionLife({
@@ -95,6 +97,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     limits,
     jobRunner,
     calls,
+    openCalls,
 
     async start() {
       await heartbeat.start()
@@ -104,7 +107,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     /** Running answers get the grace and are then kept as interrupted; jobs get what is left of it. */
     async stop() {
       const until = performance.now() + env.SHUTDOWN_GRACE_MS
-      await runs.shutdown(env.SHUTDOWN_GRACE_MS)
+      await Promise.all([runs.shutdown(env.SHUTDOWN_GRACE_MS), openCalls.shutdown(env.SHUTDOWN_GRACE_MS)])
       await runLog.close()
       await replyCache.settled()
       await jobRunner.stop(Math.max(0, until - performance.now()))
