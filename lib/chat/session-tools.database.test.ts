@@ -103,15 +103,19 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
 
   test('of a model that gives each call the same id the newest is answered', async () => {
     const toolCalls = [{ id: 'call_0', ...TURIN }]
-    for (const answer of ['It rains.', 'It still rains.']) {
-      const { id } = await call(TURIN)
+    const turns = [
+      { question: 'And today?', answer: 'It rains.' },
+      { question: 'And now?', answer: 'It still rains.' },
+    ]
+    for (const { question, answer } of turns) {
+      under.upstream.script({ text: '', toolCalls: [TURIN] }, { text: answer })
+      const { id } = await ask([user(question)], { tools })
       await db.now.database.write((tx) => tx.message.update({ where: { id }, data: { toolCalls } }))
-      answers(answer)
       await ask([result('call_0', 'Rain.')], { tools })
     }
     expect(await path()).toEqual(
-      ['It rains.', 'It still rains.'].flatMap((answer) => [
-        ...['user: What is the weather?', 'assistant: ', 'tool: Rain.', `assistant: ${answer}`],
+      turns.flatMap(({ question, answer }) => [
+        ...[`user: ${question}`, 'assistant: ', 'tool: Rain.', `assistant: ${answer}`],
       ]),
     )
   })
