@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildContext } from './build-context.ts'
+import { buildContext, wordsIn } from './build-context.ts'
 import { plan } from './plan.ts'
 import { path, planInput } from './testing/stored-rows.ts'
 
@@ -61,4 +61,27 @@ test('a summary is sent as the system', () => {
   expect(buildContext({ segments: [summary] }, () => ({ content: 'The gist.' }))).toEqual([
     { role: 'system', content: 'The gist.' },
   ])
+})
+
+test('calls and results are sent as such, and the tools beside the messages', () => {
+  const tools = { hash: 'tools', tokens: 5 }
+  const history = path('u a t a u')
+  const { map, sent } = plan({ ...planInput(history), tools })
+  const rows = new Map(sent.map((row) => [row.id, row]))
+  const context = buildContext(map, (segment) => {
+    const row = segment.kind === 'message' ? rows.get(segment.messageId) : undefined
+    return row ? wordsIn(row) : { content: 'No message.' }
+  })
+  expect(context).toEqual([
+    { role: 'user', content: 'text 0' },
+    {
+      role: 'assistant',
+      content: 'text 1',
+      toolCalls: [{ id: 'call 2', name: 'look', arguments: '{}' }],
+    },
+    { role: 'tool', content: 'text 2', toolCallId: 'call 2' },
+    { role: 'assistant', content: 'text 3' },
+    { role: 'user', content: 'text 4' },
+  ])
+  expect(context.map((message) => Object.keys(message).length)).toEqual([2, 3, 3, 2, 2])
 })
