@@ -71,8 +71,15 @@ export type Decision = {
   wrapper: MeasuredText | null
 }
 
-/** What the next call is to hold. Reads what is kept and little more; of a summary not its text. */
-export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<Decision> {
+/**
+ * What the next call is to hold. Reads what is kept and little more; of a summary not its text. `onBounds`: what comes of
+ * it can be guessed now, while the rest is read.
+ */
+export async function decideTurn(
+  deps: DecideDeps,
+  turn: PlannedTurn,
+  onBounds?: (bounds: PathBounds) => void,
+): Promise<Decision> {
   const { session, settings, memory, model, continued = null, guidance = '' } = turn
   const { encoding } = model.limits
   const [instructions, tools, continuation, bounds] = await Promise.all([
@@ -85,6 +92,7 @@ export async function decideTurn(deps: DecideDeps, turn: PlannedTurn): Promise<D
     continued && measureContinuation(deps.tokens, continued, encoding),
     session ? deps.messages.bounds(turn.owner, session.id, encoding) : NO_PATH,
   ])
+  onBounds?.(bounds)
   const { firstSeq, dividerSeq, previous, floorSeq, hasPinned } = bounds
   const [pinned, wrapper, soFar] = await Promise.all([
     session && hasPinned

@@ -11,6 +11,7 @@ import type { PromptMessage } from '../ports/chat-models.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import { type DecideDeps, type Decision, decideTurn, type PlannedTurn } from './decide-turn.ts'
 import { forgottenWhileAnswered } from './forgotten.ts'
+import { type SummaryAhead, summaryAhead } from './summary-ahead.ts'
 
 export type TurnPlan = {
   map: ContextMap
@@ -26,9 +27,10 @@ export type PlanDeps = DecideDeps & { summaries: Pick<Summaries, 'texts'> }
 
 /** What a call is sent on a session's path. */
 export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
-  const decision = await decideTurn(deps, turn)
+  const ahead = summaryAhead(deps.summaries, turn.owner)
+  const decision = await decideTurn(deps, turn, ahead.expect)
   const { map, instructions, tools, continuation, wrapper } = decision
-  const quoted = await quotedBy(deps, turn.owner, decision)
+  const quoted = await quotedBy(ahead, decision)
   const named = [instructions, tools, map.summary && wrapper, continuation?.request].filter(
     (each) => each != null,
   )
@@ -49,11 +51,11 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
 }
 
 /** The summary of a decision as it is sent; nothing where it has none. */
-async function quotedBy({ summaries }: PlanDeps, owner: string, { map, wrapper }: Decision): Promise<string> {
+async function quotedBy(ahead: SummaryAhead, { map, wrapper }: Decision): Promise<string> {
   if (map.summary === null || wrapper === null) return ''
-  const summary = (await summaries.texts(owner, [map.summary.id])).get(map.summary.id)
+  const summary = await ahead.read(map.summary.id)
   // It was read a moment ago: what it told was cleared or deleted since.
-  if (!summary) throw forgottenWhileAnswered()
+  if (summary === null) throw forgottenWhileAnswered()
   return quotedSummary(wrapper.text, summary)
 }
 
