@@ -24,13 +24,23 @@ describe('a ranking', () => {
     ])
   })
 
-  test('counts the better of what stands beside, in the same document alone', () => {
+  test('counts what stands before, half as much what stands behind, and of the same document alone', () => {
     const beside = [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.1), candidate(2, 0.32, 0, 'two')]
     const ranked = rankPassages(beside)
-    expect(ranked.map(({ documentId, place }) => `${documentId} ${place}`)).toEqual([
-      ...['one 1', 'one 2', 'two 2', 'one 3'],
-    ])
-    expect(ranked[1]?.score).toBeCloseTo(0.6 * 0.3 + 0.3 * 0.6 * 0.5, 10)
+    const scores = Object.fromEntries(
+      ranked.map(({ documentId, place, score }) => [`${documentId} ${place}`, Number(score.toFixed(3))]),
+    )
+    expect(scores).toEqual({
+      'one 1': Number((0.3 + 0.2 * 0.18).toFixed(3)),
+      'one 2': Number((0.18 + 0.4 * 0.3).toFixed(3)),
+      'one 3': Number((0.06 + 0.4 * 0.18).toFixed(3)),
+      'two 2': 0.192,
+    })
+    expect(ranked.map(({ score }) => score)).toEqual(
+      Object.values(ranked)
+        .map(({ score }) => score)
+        .toSorted((a, b) => b - a),
+    )
   })
 
   test('of nothing is nothing', () => {
