@@ -19,7 +19,15 @@ export { type Plan, type PlanInput, plan } from './plan.ts'
 export type { PlanFrame, PreviousPlan } from './plan-frame.ts'
 export { quotedSummary, quoteLines, SUMMARY_WRAPPER } from './quote-summary.ts'
 export { type ReadFrom, type ReadPage, readBack, readFloor, rowsNeeded } from './read-back.ts'
-export type { Chunk, EmbeddedChunk, Embedder, Found, ScoreScale, VectorStore } from './recall-ports.ts'
+export type {
+  Chunk,
+  EmbeddedChunk,
+  Embedder,
+  Found,
+  ScoreScale,
+  TextIndex,
+  VectorStore,
+} from './recall-ports.ts'
 export type { Omitted, StoredSummary, Summaries } from './stored-summary.ts'
 export { isBearable, summaryTokens } from './summary-chain.ts'
 export { summaryDue } from './summary-due.ts'

@@ -31,3 +31,11 @@ export type VectorStore = {
   /** How many chunks a document has: the index that its next one gets. */
   count(documentId: string): Promise<number>
 }
+
+/** Finds by words what a vector may miss: names, numbers, rare words. Its scores are of its own make. */
+export type TextIndex = {
+  /** A chunk of the same document and index takes the place of the one before. */
+  add(chunks: readonly Chunk[], options?: CallOptions): Promise<void>
+  /** The best `topK` of those that share a word with the query, the best first. */
+  search(query: string, options: { topK: number; signal?: AbortSignal }): Promise<Found[]>
+}
