@@ -2,8 +2,10 @@ import { say } from '../support/api.ts'
 import { axeFaults } from '../support/axe-faults.ts'
 import type { ChatPage } from '../support/chat-page.ts'
 import { expect, test } from '../support/chat-test.ts'
+import { endSession } from '../support/end-session.ts'
 import { TWO_LOOKS } from '../support/looks.ts'
 import { beginAsProgram } from '../support/program-session.ts'
+import { ask } from '../support/rest.ts'
 import { seedSessions } from '../support/seed-sessions.ts'
 
 const menu = ({ sidebar }: ChatPage) => sidebar.getByRole('button', { name: /^Show: / })
@@ -46,6 +48,30 @@ test('sessions of programs carry a mark, and each kind is shown alone by the key
   await chat.sidebar.getByRole('button', { name: 'Show all' }).click()
   await expect(byHand).toBeVisible()
   await expect(byProgram).toBeVisible()
+})
+
+test('one that a program began for no named user says when it ends, and that it has ended', async ({
+  launch,
+  database,
+  chat,
+  page,
+}) => {
+  const app = await launch()
+  const { session_id } = await ask(app.url, { query: 'said in passing' })
+  await chat.open(`${app.url}/c/${session_id}`)
+  const header = page.locator('main header')
+  await expect(header.getByRole('heading', { level: 1 })).toContainText('said in passing')
+  await expect(header).toContainText(/ends (on .* )?at \d\d:\d\d/)
+  await chat.open(`${app.url}/c/${await beginAsProgram(database.url, 'said for Ada')}`)
+  await expect(header.getByRole('heading', { level: 1 })).toContainText('said for Ada')
+  await expect(header).not.toContainText('ends')
+
+  await chat.open(`${app.url}/c/${session_id}`)
+  await endSession(database.url, session_id)
+  await chat.send('Are you still there?')
+  await expect(page.getByRole('region', { name: 'Ended conversation' }).getByRole('alert')).toContainText(
+    'This conversation of a program has ended, or was deleted.',
+  )
 })
 
 test('the choice is remembered, and the page comes with that list alone', async ({

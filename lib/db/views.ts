@@ -69,6 +69,7 @@ export const toSessionView = (row: Session, answering: boolean): SessionView => 
   instructions: row.instructions,
   memory: row.memory as SessionMemory | null,
   createdAt: row.createdAt.toISOString(),
+  brief: row.brief,
   nextSeq: row.nextSeq,
   messageCount: row.messageCount,
   tokenCount: row.tokenCount,

@@ -56,6 +56,8 @@ export const sessionView = sessionItem.extend({
   /** null: all as in the settings. */
   memory: sessionMemory.nullable(),
   createdAt: z.iso.datetime(),
+  /** Whether it ends some time after its last activity, unless it is pinned. */
+  brief: z.boolean(),
   /** The seq that the next message gets. */
   nextSeq: z.number().int(),
   messageCount: z.number().int(),

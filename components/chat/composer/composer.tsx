@@ -62,7 +62,7 @@ export function Composer() {
     event.preventDefault()
     submit()
   }
-  if (gone) return <ConversationGone draft={text} temporary={temporary} />
+  if (gone) return <ConversationGone draft={text} temporary={temporary} brief={session?.brief ?? temporary} />
 
   const reason = tooLong
     ? `Too long by ${(text.length - MESSAGE_MAX).toLocaleString('en')} characters`

@@ -8,15 +8,20 @@ const DELETED =
 
 const ENDED = 'This temporary chat has ended and was deleted. Nothing more can be sent in it.'
 
+const ENDED_OF_PROGRAM =
+  'This conversation of a program has ended, or was deleted. Nothing more can be sent in it.'
+
+type Props = { draft: string; temporary: boolean; brief: boolean }
+
 /**
- * In the composer's place, where the conversation was deleted elsewhere, or was temporary and has ended. `draft`: what
- * was not sent is there to be copied.
+ * In the composer's place, where the conversation was deleted elsewhere, or was one that ends and has ended. `draft`:
+ * what was not sent is there to be copied.
  */
-export function ConversationGone({ draft, temporary }: { draft: string; temporary: boolean }) {
-  const Icon = temporary ? Timer : Trash2
+export function ConversationGone({ draft, temporary, brief }: Props) {
+  const Icon = brief ? Timer : Trash2
   return (
     <section
-      aria-label={temporary ? 'Ended conversation' : 'Deleted conversation'}
+      aria-label={brief ? 'Ended conversation' : 'Deleted conversation'}
       className="thread-column shrink-0 pb-4 max-drawer:pb-2"
     >
       <div className="thread-row">
@@ -24,7 +29,7 @@ export function ConversationGone({ draft, temporary }: { draft: string; temporar
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
             <p role="alert" className="flex min-w-0 flex-1 basis-64 gap-2 text-warn">
               <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
-              {temporary ? ENDED : DELETED}
+              {temporary ? ENDED : brief ? ENDED_OF_PROGRAM : DELETED}
             </p>
             <Link href="/" className={buttonClasses({ size: 'small' })}>
               New chat

@@ -4,6 +4,7 @@ import { PanelRight } from 'lucide-react'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
 import { OpenSidebarButton } from '@/components/sidebar/open-sidebar-button'
 import { IconButton } from '@/components/ui/icon-button'
+import { Ending } from '../temporary/ending'
 import { TemporaryTitle } from '../temporary/temporary-title'
 import { useThread } from '../thread/thread-context'
 import { PANEL } from '../use-shortcuts'
@@ -23,7 +24,12 @@ export function ThreadHeader() {
         ) : temporary ? (
           <TemporaryTitle />
         ) : (
-          <ThreadTitle session={session} />
+          <div className="flex min-w-0 drawer:items-baseline max-drawer:flex-col">
+            <ThreadTitle session={session} />
+            <div className="min-w-0 px-2">
+              <Ending />
+            </div>
+          </div>
         )}
       </div>
       {session && !gone && <ThreadMenu session={session} />}

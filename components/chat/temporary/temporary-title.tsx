@@ -2,12 +2,10 @@
 
 import { Timer } from 'lucide-react'
 import { useEffect } from 'react'
-import { EndsAt } from './ends-at'
-import { useEnding } from './use-ending'
+import { Ending } from './ending'
 
 /** In the place of a title: it has none, and cannot be given one. */
 export function TemporaryTitle() {
-  const ending = useEnding()
   useEffect(() => {
     document.title = 'Temporary chat · Throughline'
   }, [])
@@ -16,11 +14,7 @@ export function TemporaryTitle() {
       <Timer size={16} aria-hidden className="shrink-0 text-ink-3" />
       <div className="flex min-w-0 drawer:items-baseline drawer:gap-2 max-drawer:flex-col">
         <h1 className="shrink-0 font-medium">Temporary chat</h1>
-        {ending !== null && (
-          <p className="min-w-0 truncate text-ink-3 text-small">
-            <EndsAt ending={ending} before="ends " />
-          </p>
-        )}
+        <Ending />
       </div>
     </div>
   )

@@ -39,6 +39,7 @@ export const sampleSession = (change: Partial<SessionView> = {}): SessionView =>
   instructions: null,
   memory: null,
   createdAt: TIME,
+  brief: false,
   nextSeq: 2,
   messageCount: 2,
   tokenCount: 8,
