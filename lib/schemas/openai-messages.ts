@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { incomingText, MESSAGE_MAX } from './text.ts'
+import { id, incomingText, MESSAGE_MAX } from './text.ts'
 import { toolCall } from './tool-call.ts'
 
 /** Of one request: what a client that sends its whole history each time may come to. */
@@ -26,8 +26,8 @@ const content = z
 
 const calledFunction = z
   .object({
-    id: z.string().min(1).max(200),
-    function: z.object({ name: z.string().min(1).max(200), arguments: z.string().max(MESSAGE_MAX) }),
+    id,
+    function: z.object({ name: id, arguments: incomingText(MESSAGE_MAX) }),
   })
   .transform(({ id, function: { name, arguments: json } }) => ({ id, name, arguments: json }))
   .pipe(toolCall)
@@ -53,7 +53,7 @@ const message = z.discriminatedUnion(
         ...(tool_calls && tool_calls.length > 0 ? { toolCalls: tool_calls } : {}),
       })),
     z
-      .object({ role: z.literal('tool'), content, tool_call_id: z.string().min(1).max(200) })
+      .object({ role: z.literal('tool'), content, tool_call_id: id })
       .transform(({ role, content, tool_call_id }) => ({ role, content, toolCallId: tool_call_id })),
   ],
   { error: 'The role has to be system, developer, user, assistant or tool.' },

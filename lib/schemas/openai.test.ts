@@ -55,6 +55,19 @@ describe('messages', () => {
     expect(read({ messages }).messages).toEqual([{ role: 'user', content: 'a\ufffdb\ufffdc' }])
   })
 
+  test('also in calls of tools, and a result follows its call all the same', () => {
+    const odd = 'a\u0000b\ud800c'
+    const even = 'a\ufffdb\ufffdc'
+    const messages = [
+      { role: 'assistant', tool_calls: [{ id: odd, function: { name: odd, arguments: odd } }] },
+      { role: 'tool', tool_call_id: odd, content: odd },
+    ]
+    expect(read({ messages }).messages).toEqual([
+      { role: 'assistant', content: '', toolCalls: [{ id: even, name: even, arguments: even }] },
+      { role: 'tool', content: even, toolCallId: even },
+    ])
+  })
+
   const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }
   test.each([
     [
