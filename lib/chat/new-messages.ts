@@ -27,7 +27,8 @@ export type Placed =
 export function newMessages(said: readonly Compared[], path: readonly StoredCompared[]): Placed {
   const last = path.at(-1)
   const [first] = said
-  if (last && first?.answers !== undefined && last.calls?.includes(first.answers))
+  const holdsAnswer = said.some(({ role }) => role === 'assistant')
+  if (!holdsAnswer && last && first?.answers !== undefined && last.calls?.includes(first.answers))
     return { kind: 'new', below: last.id, from: 0 }
 
   const views = [path, path.filter(({ doubtful }) => !doubtful)].map((stored) => ({
@@ -41,7 +42,6 @@ export function newMessages(said: readonly Compared[], path: readonly StoredComp
     if (answered) return { kind: 'again', messageId: answered.id }
   }
 
-  const holdsAnswer = said.some(({ role }) => role === 'assistant')
   // The result of a call is not said twice as a word may be.
   const holdsResult = said.some(({ role }) => role === 'tool')
   const all = longest(views, (_, length) => length === said.length)
