@@ -94,3 +94,31 @@ describe('a client that sends its whole history', () => {
     })
   })
 })
+
+describe('a model that gives the same id to its calls again', () => {
+  const call: Compared = { role: 'assistant', key: 'c', calls: ['c'] }
+  const result: Compared = { role: 'tool', key: 'c', answers: 'c' }
+  const asked = [...said('u one'), call, result, ...said('a two', 'u three'), call]
+  const stored = asked.map((each, place) => ({ ...each, id: `m${place}`, doubtful: false }))
+
+  test.each([
+    ['its result alone', [result], 0],
+    ['the history from an earlier result on', [...asked.slice(2), result], 4],
+    ['the whole history', [...asked, result], 6],
+  ])('%s goes on from the newest call, and doubles nothing', (_, messages, from) => {
+    expect(newMessages(messages, stored)).toEqual({ kind: 'new', below: 'm5', from })
+  })
+})
+
+test('a client that keeps what was said, and no calls, goes on all the same', () => {
+  const call: Compared = { role: 'assistant', key: 'c', calls: ['c'] }
+  const result: Compared = { role: 'tool', key: 'c', answers: 'c' }
+  const stored = [...said('u one'), call, result, ...said('a two')].map((each, place) => ({
+    ...{ ...each, id: `m${place}` },
+    doubtful: false,
+  }))
+  const next = said('u one', 'a two', 'u three')
+  expect(newMessages(next, stored)).toEqual({ kind: 'new', below: 'm3', from: 2 })
+  const answered = [...stored, ...path('u three', 'a four').map((each) => ({ ...each, id: `${each.id} on` }))]
+  expect(newMessages(next, answered)).toEqual({ kind: 'again', messageId: 'm0 on' })
+})

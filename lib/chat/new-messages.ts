@@ -27,13 +27,16 @@ export type Placed =
 export function newMessages(said: readonly Compared[], path: readonly StoredCompared[]): Placed {
   const last = path.at(-1)
   const [first] = said
-  if (last && first?.answers !== undefined && last.calls?.includes(first.answers))
+  const holdsAnswer = said.some(({ role }) => role === 'assistant')
+  if (!holdsAnswer && last && first?.answers !== undefined && last.calls?.includes(first.answers))
     return { kind: 'new', below: last.id, from: 0 }
 
-  const views = [path, path.filter(({ doubtful }) => !doubtful)].map((stored) => ({
-    stored,
-    lengths: prefixLengths(said, stored),
-  }))
+  // The result of a call is not said twice as a word may be.
+  const holdsResult = said.some(({ role }) => role === 'tool')
+  const seen = path.filter(({ doubtful }) => !doubtful)
+  // Many clients keep what was said, and not what was called for it.
+  const spoken = holdsAnswer && !holdsResult ? seen.filter((each) => !isOfTools(each)) : seen
+  const views = [path, seen, spoken].map((stored) => ({ stored, lengths: prefixLengths(said, stored) }))
   const end = longest(views, (place, length, { length: all }) => place + length === all)
   if (end) {
     const answered = end.stored.at(-1)
@@ -41,9 +44,6 @@ export function newMessages(said: readonly Compared[], path: readonly StoredComp
     if (answered) return { kind: 'again', messageId: answered.id }
   }
 
-  const holdsAnswer = said.some(({ role }) => role === 'assistant')
-  // The result of a call is not said twice as a word may be.
-  const holdsResult = said.some(({ role }) => role === 'tool')
   const all = longest(views, (_, length) => length === said.length)
   const answered = all?.stored[all.place + all.length - 1]
   if (all && answered && (holdsAnswer || holdsResult || isOnlyExchange(all)))
@@ -54,6 +54,8 @@ export function newMessages(said: readonly Compared[], path: readonly StoredComp
   if (!run) return { kind: 'new', below: null, from: 0 }
   return { kind: 'new', below: run.stored[run.place + run.length - 1]?.id ?? null, from: run.length }
 }
+
+const isOfTools = ({ calls, answers }: Compared) => calls !== undefined || answers !== undefined
 
 /** `length` messages of what is stored, from `place` on, are those that were sent first. */
 type Run = { stored: readonly StoredCompared[]; place: number; length: number }

@@ -185,6 +185,18 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
     expect({ calls, text }).toEqual({ calls: [], text: 'I look.' })
   })
 
+  test('results that are too much together are refused, and nothing is stored', async () => {
+    const [first = '', second = ''] = idsOf(await call(TURIN, ROME))
+    const long = 'rain '.repeat(3_500)
+    await expect(ask([result(first, long), result(second, long)], { tools })).rejects.toMatchObject({
+      code: 'message_too_long',
+    })
+    expect(await path()).toHaveLength(2)
+    answers('It rains.')
+    await ask([result(first, 'Rain.'), result(second, long)], { tools })
+    expect(await path()).toHaveLength(5)
+  })
+
   test('tools beyond the window of the model are refused, and nothing is stored', async () => {
     const description = 'tool '.repeat(200_000)
     const huge = { type: 'function', function: { name: 'huge', description, parameters: {} } }

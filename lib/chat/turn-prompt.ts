@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../ports/chat-models.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
-import type { Splice, TurnPrompt } from '../ports/turn-store.ts'
+import type { SaidBefore, Splice, TurnPrompt } from '../ports/turn-store.ts'
 import { assertFits } from './assert-fits.ts'
 import { guided, measureInstructions } from './instructions.ts'
 import { measureTools } from './measure-tools.ts'
@@ -34,7 +34,11 @@ export async function turnPrompt(
     measureInstructions(counter, guided(request.instructions ?? instructions, guidance), encoding),
     measureTools(counter, tools, encoding),
   ])
-  assertFits(model, tokensIn(encoding, count, text), { instructions: measured, tools: offered })
+  const newTokens = saidWith(splice, toolCallId).reduce(
+    (sum, said) => sum + tokensIn(encoding, said.tokens, said.text) + model.limits.perMessage,
+    tokensIn(encoding, count, text),
+  )
+  assertFits(model, newTokens, { instructions: measured, tools: offered })
   const title = titleFromMessage(firstSaid(splice) ?? text)
   return { kind: 'send', id: ids.next(), clientId, text, toolCallId, tokens: count, title, splice }
 }
@@ -42,3 +46,14 @@ export async function turnPrompt(
 /** What a client that brings a history begins it with. */
 const firstSaid = (splice: Splice | undefined): string | undefined =>
   splice?.before.find(({ role }) => role === 'user')?.text
+
+/** What came with a result in the exchange that it belongs to: all of it is sent, or nothing. */
+function saidWith(splice: Splice | undefined, toolCallId: string | undefined): readonly SaidBefore[] {
+  const before = (toolCallId !== undefined && splice?.before) || []
+  return before.slice(
+    Math.max(
+      0,
+      before.findLastIndex(({ role }) => role === 'user'),
+    ),
+  )
+}

@@ -57,6 +57,16 @@ test('the newest question stays while it waits for its answer, however long it i
   expect(foldEnd(frame(6), excluded)).toBe(3)
 })
 
+test('and so does the newest exchange while it waits for results, or for the answer to them', () => {
+  const toolCalls = [{ id: 'c', name: 'look', arguments: '{}' }]
+  const calls = path('u a u a', { 2: { tokens: 900 }, 3: { toolCalls } })
+  for (const rows of [calls, path('u a u a t', { 4: { tokens: 900 } })]) {
+    expect(foldEnd(frame(6), rows)).toBe(1)
+    expect(foldEnd(frame(6), rows.slice(2))).toBe(null)
+  }
+  expect(foldEnd(frame(6), path('u a u a t a', { 4: { tokens: 900 } }))).toBe(5)
+})
+
 test('exchanges of which nothing is sent take no room', () => {
   const rows = path('u a u a u a', { 2: { excluded: true }, 4: { excluded: true } })
   expect(foldEnd(frame(4), rows)).toBe(null)

@@ -39,9 +39,13 @@ export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): numbe
     exchanges: Math.max(1, Math.floor(RAW_SHARE * highMark.exchanges)),
     tokens: RAW_SHARE * room,
   })
-  // Its answer is being written: told without it, the question would be missing before that answer.
-  const isUnanswered = kept.start === rows.length && rows.at(-1)?.role === 'user'
+  // Told without what is still to come, the exchange would be missing before that.
+  const isUnanswered = kept.start === rows.length && waits(rows.at(-1))
   // With nothing kept, the exchange that was stepped to last is the newest of which something is sent.
   const keepsNewest = kept.exchanges === 0 && (isUnanswered || (cursor.cost ?? 0) <= room)
   return rows[(keepsNewest ? cursor.start : kept.start) - 1]?.seq ?? null
 }
+
+/** Whether an answer is to follow a message: it is being written, or first come the results of what it calls. */
+const waits = (last: StoredMessage | undefined): boolean =>
+  last?.role === 'user' || last?.role === 'tool' || last?.toolCalls !== undefined

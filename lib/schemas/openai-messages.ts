@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { incomingText, MESSAGE_MAX } from './text.ts'
+import { id, incomingText, MESSAGE_MAX, storable } from './text.ts'
 import { toolCall } from './tool-call.ts'
 
 /** Of one request: what a client that sends its whole history each time may come to. */
@@ -24,10 +24,13 @@ const content = z
   .describe('A text, or a list of parts such as {"type":"text","text":"…"}, which are joined.')
   .transform((parts) => parts.map(({ text }) => text).join(''))
 
+/** As a model names it: some servers keep there what they want to see again, such as a signed thought. */
+const callId = z.string().min(1).max(100_000).transform(storable)
+
 const calledFunction = z
   .object({
-    id: z.string().min(1).max(200),
-    function: z.object({ name: z.string().min(1).max(200), arguments: z.string().max(MESSAGE_MAX) }),
+    id: callId,
+    function: z.object({ name: id, arguments: incomingText(MESSAGE_MAX) }),
   })
   .transform(({ id, function: { name, arguments: json } }) => ({ id, name, arguments: json }))
   .pipe(toolCall)
@@ -53,7 +56,7 @@ const message = z.discriminatedUnion(
         ...(tool_calls && tool_calls.length > 0 ? { toolCalls: tool_calls } : {}),
       })),
     z
-      .object({ role: z.literal('tool'), content, tool_call_id: z.string().min(1).max(200) })
+      .object({ role: z.literal('tool'), content, tool_call_id: callId })
       .transform(({ role, content, tool_call_id }) => ({ role, content, toolCallId: tool_call_id })),
   ],
   { error: 'The role has to be system, developer, user, assistant or tool.' },
@@ -89,7 +92,14 @@ export const openaiMessages = z
         continue
       }
       if (open.size > 0) lacking(place)
-      open = new Set(said.role === 'assistant' ? said.toolCalls?.map(({ id }) => id) : [])
+      const calls = (said.role === 'assistant' && said.toolCalls) || []
+      open = new Set(calls.map(({ id }) => id))
+      if (open.size < calls.length)
+        context.addIssue({
+          code: 'custom',
+          path: [place, 'tool_calls'],
+          message: 'Two of its calls have the same id.',
+        })
     }
     if (open.size > 0) lacking(messages.length - 1)
   })

@@ -55,8 +55,37 @@ describe('messages', () => {
     expect(read({ messages }).messages).toEqual([{ role: 'user', content: 'a\ufffdb\ufffdc' }])
   })
 
+  test('also in calls of tools, and a result follows its call all the same', () => {
+    const odd = 'a\u0000b\ud800c'
+    const even = 'a\ufffdb\ufffdc'
+    const messages = [
+      { role: 'assistant', tool_calls: [{ id: odd, function: { name: odd, arguments: odd } }] },
+      { role: 'tool', tool_call_id: odd, content: odd },
+    ]
+    expect(read({ messages }).messages).toEqual([
+      { role: 'assistant', content: '', toolCalls: [{ id: even, name: even, arguments: even }] },
+      { role: 'tool', content: even, toolCallId: even },
+    ])
+  })
+
+  test('the id of a call may hold what a server keeps there', () => {
+    const id = 'a'.repeat(5_000)
+    const messages = [
+      { role: 'assistant', tool_calls: [{ id, function: { name: 'f', arguments: '{}' } }] },
+      { role: 'tool', tool_call_id: id, content: 'done' },
+    ]
+    expect(read({ messages }).messages[1]).toMatchObject({ toolCallId: id })
+  })
+
   const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }
   test.each([
+    [
+      [
+        { role: 'assistant', tool_calls: [call, call] },
+        { role: 'tool', tool_call_id: 'a', content: 'x' },
+      ],
+      /^messages\.0\.tool_calls: Two/,
+    ],
     [
       [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }],
       /^messages\.0\.content\.0\.type: .*image_url/,
