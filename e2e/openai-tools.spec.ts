@@ -103,7 +103,7 @@ test.describe('a program that uses tools in a session', () => {
     for (const headers of [{}, { 'x-session-id': 'another' }] as Record<string, string>[]) {
       const refused = await complete([result], headers)
       expect(refused.status).toBe(400)
-      expect((await refused.json()).error.message).toContain('No message before it calls')
+      expect((await refused.json()).error.message).toContain('No message before it waits for the result of')
     }
     const { choices: given } = await (await complete([result], session)).json()
     expect(given[0]).toMatchObject({ finish_reason: 'stop', message: { content: GIVEN } })

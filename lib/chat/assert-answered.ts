@@ -13,7 +13,7 @@ export function assertAnswered(
   const results = said.slice(0, behind === -1 ? said.length : behind)
   if (results.length === 0) return
   for (const { toolCallId = '' } of results)
-    if (!open.delete(toolCallId)) throw refused(`No message before it calls ${toolCallId}.`)
+    if (!open.delete(toolCallId)) throw refused(`No message before it waits for the result of ${toolCallId}.`)
   if (open.size > 0) throw refused(`The calls ${[...open].join(', ')} have no result.`)
 }
 

@@ -75,7 +75,7 @@ export async function beginCompletion(
     if (placed.kind === 'again')
       return deps.turns.start(
         owner,
-        { action: 'again', sessionId, messageId: placed.messageId, last, model },
+        { action: 'again', sessionId, messageId: placed.messageId, last, clientId, model },
         options,
       )
     return send(sessionId, { last, below: placed.below, before: await before(placed.from) })

@@ -27,6 +27,19 @@ test('a blank answer is left out and takes no place; its question stays', () => 
   expect(kept('u b', 3)).toEqual([0])
 })
 
+test('calls stand with all of their results, or not at all', () => {
+  const call = (...ids: string[]) => ({
+    role: 'assistant' as const,
+    isBlank: false,
+    toolCalls: ids.map((id) => ({ id, name: 'look', arguments: '{}' })),
+  })
+  const result = (toolCallId: string) => ({ role: 'tool' as const, isBlank: false, toolCallId })
+  const question = { role: 'user' as const, isBlank: false }
+  const whole = [question, call('a', 'b'), result('b'), result('a')]
+  expect(liveHistory(whole, 20)).toEqual(whole)
+  expect(liveHistory([question, call('a', 'b'), result('b'), ...whole], 20)).toEqual([question, ...whole])
+})
+
 test('a question that waits for its answer is an exchange', () => {
   expect(kept('u a u', 3)).toEqual([2])
   expect(kept('u a u', 4)).toEqual([0, 1, 2])

@@ -101,6 +101,20 @@ describe.each(DIALECTS)('tools in a session on %s', (dialect) => {
     ])
   })
 
+  test('results that are answered anew under another name of the request are joined by it', async () => {
+    const [id = ''] = idsOf(await call(TURIN))
+    under.upstream.script({ status: 400 }, { text: 'It rains.' }, { text: 'It pours.' })
+    const again = [result(id, 'Rain.')]
+    await expect(ask(again, { tools, clientId: 'first' })).rejects.toMatchObject({ code: 'model_refused' })
+    const answered = await ask(again, { tools, clientId: 'second' })
+    expect(answered.text).toBe('It rains.')
+    expect((await ask(again, { tools, clientId: 'second' })).id).toBe(answered.id)
+    const twice = await Promise.allSettled([1, 2].map(() => ask(again, { tools, clientId: 'third' })))
+    const ids = twice.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
+    expect(new Set(ids).size).toBe(1)
+    expect(await path()).toHaveLength(4)
+  })
+
   test('of a model that gives each call the same id the newest is answered', async () => {
     const toolCalls = [{ id: 'call_0', ...TURIN }]
     const turns = [

@@ -25,7 +25,10 @@ export async function turnPrompt(
   request: TurnRequest,
   { instructions, guidance, model, splice, toolCallId, tools }: Frame,
 ): Promise<TurnPrompt> {
-  if (request.action === 'again') return { kind: 'again', messageId: request.messageId, last: request.last }
+  if (request.action === 'again') {
+    const { messageId, last, clientId } = request
+    return { kind: 'again', messageId, last, clientId }
+  }
   if (request.action !== 'send') return { kind: request.action, answerId: request.answerId }
   const { text, clientId } = request.message
   const { encoding } = model.limits

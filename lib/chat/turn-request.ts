@@ -8,7 +8,15 @@ import type { ModelCall } from './tokens-spent.ts'
 /** What a page asks for, or that a message of the path is answered again, wherever it stands: see `TurnPrompt`. */
 export type TurnRequest =
   | ChatRequest
-  | { action: 'again'; sessionId: string; messageId: string; last: string | null; model: string | null }
+  | {
+      action: 'again'
+      sessionId: string
+      messageId: string
+      last: string | null
+      /** The client's own name of the request; null: it has none. */
+      clientId: string | null
+      model: string | null
+    }
 
 /** What a door adds to the request of a page. */
 export type TurnOptions = {

@@ -47,7 +47,15 @@ async function askedAgain(
   session: Session,
   prompt: AgainPrompt,
 ): Promise<{ message: Message; continued: MessageView | null }> {
-  if (prompt.kind === 'again') return { message: await cutBehind(tx, session, prompt), continued: null }
+  if (prompt.kind === 'again') {
+    const message = await cutBehind(tx, session, prompt)
+    const { clientId } = prompt
+    return { message: clientId === null ? message : await renamed(tx, message, clientId), continued: null }
+  }
   const { message, old } = await askAgain(tx, session, prompt.answerId)
   return { message, continued: prompt.kind === 'continue' ? continuable(old) : null }
 }
+
+/** Whoever sends the same request once more joins this answer. */
+const renamed = (tx: Writer, { id }: Message, clientId: string): Promise<Message> =>
+  tx.message.update({ where: { id }, data: { clientId } })

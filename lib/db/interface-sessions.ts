@@ -1,7 +1,7 @@
 import type { HistoryRow, InterfaceSessions, SaidRow } from '../ports/interface-sessions.ts'
 import type { Database, Reader } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
-import { newestRows } from './newest-rows.ts'
+import { type NewestRow, newestRows } from './newest-rows.ts'
 import { BY_PLACE, nextCursor, parseCursor, placesBehind } from './session-cursor.ts'
 import { toolFields } from './tool-fields.ts'
 import { visibleSession } from './visible.ts'
@@ -68,7 +68,7 @@ async function countMade(db: Reader, owner: string): Promise<number> {
   return _sum.count ?? 0
 }
 
-const toRow = ({ role, isBlank }: HistoryRow): HistoryRow => ({ role, isBlank })
+const toRow = ({ text: _, ...row }: NewestRow): HistoryRow => row
 
 const told = ({ instructions, lastActiveAt, messageCount }: Session) => ({
   instructions,

@@ -4,9 +4,10 @@ import { messageNotFound, sessionNotFound } from './visible.ts'
 
 /** The run that answers a message whose client id is known, the newest if there are several. */
 export async function joinKnown(db: Reader | Writer, { owner, prompt }: NewTurn): Promise<BegunTurn | null> {
-  if (prompt.kind !== 'send') return null
+  const clientId = prompt.kind === 'send' || prompt.kind === 'again' ? prompt.clientId : null
+  if (clientId === null) return null
   const message = await db.message.findUnique({
-    where: { owner_clientId: { owner, clientId: prompt.clientId } },
+    where: { owner_clientId: { owner, clientId } },
     include: { session: true },
   })
   if (message === null) return null

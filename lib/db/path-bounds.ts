@@ -20,8 +20,8 @@ type Found = {
   summaryFailure: string | null
 }
 
-/** Messages, the newest ones. Where none of them has a map, as after an import, there is no decision to hold to. */
-const LOOKED_THROUGH = 20
+/** Answers, the newest ones. Where none of them has a map, as after an import, there is no decision to hold to. */
+const LOOKED_THROUGH = 10
 
 /**
  * Versions of a summary. Going back to an earlier one makes a new one: only a path that is left needs more than the
@@ -51,7 +51,7 @@ export async function pathBounds(
         s."clearedBefore",
         EXISTS (SELECT 1 FROM "Message" m WHERE m."sessionId" = s.id AND m.pinned = true) AS "hasPinned",
         (SELECT ${withoutLists} FROM (
-            SELECT m.id, m.seq FROM "Message" m WHERE ${shown} AND m.kind = 'message'
+            SELECT m.id, m.seq FROM "Message" m WHERE ${shown} AND m.kind = 'message' AND m.role = 'assistant'
             ORDER BY m.seq DESC LIMIT ${LOOKED_THROUGH}
           ) newest JOIN "ContextMap" c ON c."messageId" = newest.id
           ORDER BY newest.seq DESC LIMIT 1) AS previous,

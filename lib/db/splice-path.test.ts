@@ -21,7 +21,7 @@ describe.each(DIALECTS)('messages of a client with a history of its own, on %s',
   }
   const again = (sessionId: string, messageId: string, last: string | null): NewTurn => ({
     ...sendTurn({ sessionId }),
-    prompt: { kind: 'again', messageId, last },
+    prompt: { kind: 'again', clientId: null, messageId, last },
   })
   const begin = async (turn: NewTurn) => begun(await db.now.turnStore.begin(turn))
   const pathOf = async (sessionId: string) =>

@@ -34,6 +34,7 @@ export { summaryDue } from './summary-due.ts'
 export { MOST_SUMMARY_WORDS, summaryWords } from './summary-length.ts'
 export { DEFAULT_SUMMARY_PROMPT, EARLIER_SUMMARY, foldPrompt, MESSAGES_MARK } from './summary-prompt.ts'
 export { SUMMARY_REFUSALS, type SummaryRefusal, summaryRefusal } from './summary-refusal.ts'
+export { tieResults } from './tie-results.ts'
 export type {
   Encoding,
   MemorySettings,

@@ -3,7 +3,7 @@ import type { ToolFields } from '../schemas/message.ts'
 
 /** A message as far as it decides what belongs to the live history. `isBlank`: it has nothing but white space, and has
  * nothing to do with a tool. */
-export type HistoryRow = { role: Role; isBlank: boolean }
+export type HistoryRow = { role: Role; isBlank: boolean } & ToolFields
 
 /** What a message of a history says. */
 export type SaidRow = { role: Role; text: string } & ToolFields

@@ -36,7 +36,8 @@ export type TurnPrompt =
       splice?: Splice | undefined
     }
   | { kind: 'regenerate' | 'continue'; answerId: string }
-  | { kind: 'again'; messageId: string; last: string | null }
+  /** `clientId`: the message is known by it from then on, in place of the one that it had; null: it stays. */
+  | { kind: 'again'; messageId: string; last: string | null; clientId: string | null }
 
 /** Where a new message goes, and what a client said before it that is not stored yet. */
 export type Splice = {
