@@ -18,8 +18,8 @@ function byHand() {
 test.each([
   [0, SHORTEST_MS],
   [0.5, SHORTEST_MS],
-  [0.75, (SHORTEST_MS + LONGEST_MS) / 2],
-  [0.9, LONGEST_MS],
+  [0.625, (SHORTEST_MS + LONGEST_MS) / 2],
+  [0.75, LONGEST_MS],
   [1, LONGEST_MS],
 ])('where %d of the time was work', (share, holdMs) => {
   expect(byHand().after(100, share)).toBeCloseTo(holdMs)

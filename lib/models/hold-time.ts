@@ -6,8 +6,8 @@ export const SHORTEST_MS = 40
 export const LONGEST_MS = 200
 
 /** From this share of its time on, a process that has work holds longer; from the second one on, longest. */
-const BUSY = 0.6
-const FULL = 0.9
+const BUSY = 0.5
+const FULL = 0.75
 const MEASURED_MS = 100
 
 /** Milliseconds that this thread has waited for work, and worked, since any moment. */
