@@ -61,6 +61,15 @@ test('title stays “New chat”: one that comes later, from elsewhere, is shown
   await expect(chat.row('A better title')).toBeVisible()
   await expect(chat.button('Rename: A better title')).toBeVisible()
   await expect(chat.page).toHaveTitle(/^A better title/)
+  // As React does when it comes to that part of what the server rendered late.
+  await chat.page.evaluate(() => {
+    document.title = 'first words · Throughline'
+  })
+  await expect(chat.page).toHaveTitle(/^A better title/)
+  await chat.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(chat.page).toHaveTitle(/^Settings/)
+  await chat.page.goBack()
+  await expect(chat.page).toHaveTitle(/^A better title/)
 })
 
 test('the list follows other devices: what is begun, and what is deleted', async ({ app, chat, other }) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { visibleSessions } from '@/components/sessions/session-list'
 import { useSessionList, useSessionStore } from '@/components/sessions/session-store-context'
@@ -8,6 +8,7 @@ import { TitleField } from '@/components/sidebar/title-field'
 import { useToast } from '@/components/ui/toast'
 import type { SessionView } from '@/lib/schemas/session'
 import { useThread } from '../thread/thread-context'
+import { useDocumentTitle } from './use-document-title'
 
 /** The title, as the sidebar has it where it is listed there; pressed, it can be written anew. */
 export function ThreadTitle({ session }: { session: SessionView }) {
@@ -19,9 +20,7 @@ export function ThreadTitle({ session }: { session: SessionView }) {
   const button = useRef<HTMLButtonElement>(null)
   const show = useToast()
 
-  useEffect(() => {
-    document.title = `${title} · Throughline`
-  }, [title])
+  useDocumentTitle(`${title} · Throughline`)
 
   const end = (next: string | null, byKey: boolean) => {
     setRenaming(false)

@@ -1,14 +1,12 @@
 'use client'
 
 import { Timer } from 'lucide-react'
-import { useEffect } from 'react'
+import { useDocumentTitle } from '../header/use-document-title'
 import { Ending } from './ending'
 
 /** In the place of a title: it has none, and cannot be given one. */
 export function TemporaryTitle() {
-  useEffect(() => {
-    document.title = 'Temporary chat · Throughline'
-  }, [])
+  useDocumentTitle('Temporary chat · Throughline')
   return (
     <div className="flex min-w-0 items-center gap-2 px-2 text-ui">
       <Timer size={16} aria-hidden className="shrink-0 text-ink-3" />
