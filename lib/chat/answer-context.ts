@@ -35,6 +35,6 @@ export async function answerContext(
   return {
     map: stored.map,
     sent: buildContext(stored.map, wordsOf),
-    tools: offered ? (wordsOf(offered).content ?? null) : null,
+    tools: offered ? wordsOf(offered).content : null,
   }
 }

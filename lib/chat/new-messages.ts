@@ -20,9 +20,9 @@ export type Placed =
 /**
  * Which of a client's messages are new, and where they go, whether it sends the new ones alone, the whole history each
  * time or the end of it, or a history in which something was changed. `said`: the client's, oldest first, a message of
- * the user or a result last. `path`: the end of the session's, oldest first. Whatever comes of it, the path ends with what was sent,
- * and nothing is in it twice. `path` needs hold no more messages than were sent, doubtful ones aside, unless what was
- * sent holds an answer and its beginning is not found there.
+ * the user or a result last. `path`: the end of the session's, oldest first. Whatever comes of it, the path ends with
+ * what was sent, and nothing is in it twice. `path` needs hold no more messages than were sent, doubtful ones aside,
+ * unless what was sent holds an answer and its beginning is not found there.
  */
 export function newMessages(said: readonly Compared[], path: readonly StoredCompared[]): Placed {
   const last = path.at(-1)

@@ -36,11 +36,9 @@ describe('a ranking', () => {
       'one 3': Number((0.06 + 0.4 * 0.18).toFixed(3)),
       'two 2': 0.192,
     })
-    expect(ranked.map(({ score }) => score)).toEqual(
-      Object.values(ranked)
-        .map(({ score }) => score)
-        .toSorted((a, b) => b - a),
-    )
+    expect(ranked.map(({ documentId, place }) => `${documentId} ${place}`)).toEqual([
+      ...['one 1', 'one 2', 'two 2', 'one 3'],
+    ])
   })
 
   test('of nothing is nothing', () => {

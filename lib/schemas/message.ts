@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorBody } from './error.ts'
-import { type ToolCall, toolCall } from './tool-call.ts'
+import { toolCall } from './tool-call.ts'
 
 const messagePart = z.object({ type: z.enum(['text', 'reasoning']), text: z.string() })
 export type MessagePart = z.infer<typeof messagePart>
@@ -24,7 +24,7 @@ export const toolFields = {
   toolCallId: z.string().optional(),
 }
 
-export type ToolFields = { toolCalls?: readonly ToolCall[]; toolCallId?: string }
+export type ToolFields = z.infer<z.ZodObject<typeof toolFields>>
 
 export const messageRole = z.enum(['system', 'user', 'assistant', 'tool'])
 
