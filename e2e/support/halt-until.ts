@@ -5,6 +5,16 @@ import type { AppServer } from './app-server.ts'
 const PATIENCE_MS = 5_000
 const LOOK_MS = 50
 
+/** Whether it is done, or cannot be: a server told that the database is locked. */
+async function look(isDone: () => Promise<boolean>): Promise<'done' | 'waiting' | 'locked'> {
+  try {
+    return (await isDone()) ? 'done' : 'waiting'
+  } catch (error) {
+    if (String(error).includes('database_busy')) return 'locked'
+    throw error
+  }
+}
+
 /**
  * Halts a server, as a machine that sleeps does, until others have done something about it. One that is halted while it
  * holds a lock of the database keeps it: it goes on for a moment then, and is halted once more.
@@ -13,7 +23,9 @@ export async function haltUntil({ pid }: AppServer, isDone: () => Promise<boolea
   for (;;) {
     process.kill(pid, 'SIGSTOP')
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-      if (await isDone()) return
+      const found = await look(isDone)
+      if (found === 'done') return
+      if (found === 'locked') break
       await pause(LOOK_MS)
     }
     process.kill(pid, 'SIGCONT')
