@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '@/lib/schemas/settings'
 import { LimitField } from './limit-field'
 import { exchangesHint, SUMMARY_HINT, tokensHint } from './memory-words'
 
-type MemoryKey = keyof MemorySettings
+type MemoryKey = Exclude<keyof MemorySettings, 'recall'>
 
 const NAMES: Record<MemoryKey, string> = {
   maxTokens: 'Limit by length',

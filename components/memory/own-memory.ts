@@ -1,12 +1,18 @@
-import { type MemorySettings, memorySettings, type SessionMemory } from '@/lib/schemas/memory-settings'
+import {
+  DEFAULT_RECALL,
+  type MemorySettings,
+  memorySettings,
+  type SessionMemory,
+} from '@/lib/schemas/memory-settings'
 
-/** The settings, in the order in which they are shown. */
-const KEYS = memorySettings.keyof().options
+/** The settings of what is sent of a conversation, in the order in which they are shown. */
+const KEYS = memorySettings.omit({ recall: true }).keyof().options
 
 /** What counts for a conversation that has something of its own. */
 export const inForce = (defaults: MemorySettings, own: SessionMemory | null): MemorySettings => ({
   ...defaults,
   ...own,
+  recall: { ...DEFAULT_RECALL, ...defaults.recall, ...own?.recall },
 })
 
 /** As it is stored: null where nothing is the conversation's own. */

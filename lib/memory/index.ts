@@ -25,6 +25,7 @@ export type {
   Embedder,
   Found,
   ScoreScale,
+  SearchOptions,
   TextIndex,
   VectorStore,
 } from './recall-ports.ts'
@@ -42,6 +43,7 @@ export type {
   MessageStatus,
   ModelLimits,
   PublishedEncoding,
+  RecallSettings,
   Role,
   StoredMessage,
   ToolCall,

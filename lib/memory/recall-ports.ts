@@ -21,13 +21,16 @@ export type Found = { chunk: Chunk; score: number }
  */
 export type ScoreScale = 'similarity' | 'opaque'
 
+/** `among`: chunks of these documents alone. */
+export type SearchOptions = CallOptions & { topK: number; among?: readonly string[] }
+
 export type VectorStore = {
   /** `similarity` where none is given. */
   scoreScale?: ScoreScale
   /** A chunk of the same document and index takes the place of the one before. */
   add(chunks: readonly EmbeddedChunk[], options?: CallOptions): Promise<void>
   /** The best `topK`, the best first. */
-  search(vector: Float32Array, options: { topK: number; signal?: AbortSignal }): Promise<Found[]>
+  search(vector: Float32Array, options: SearchOptions): Promise<Found[]>
   /** How many chunks a document has: the index that its next one gets. */
   count(documentId: string): Promise<number>
 }
@@ -37,5 +40,5 @@ export type TextIndex = {
   /** A chunk of the same document and index takes the place of the one before. */
   add(chunks: readonly Chunk[], options?: CallOptions): Promise<void>
   /** The best `topK` of those that share a word with the query, the best first. */
-  search(query: string, options: { topK: number; signal?: AbortSignal }): Promise<Found[]>
+  search(query: string, options: SearchOptions): Promise<Found[]>
 }

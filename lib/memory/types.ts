@@ -41,6 +41,22 @@ export type MemorySettings = {
   /** Tokens of everything that is sent; the answer's reserve comes off the model's window alone. null: that window. */
   maxTokens: number | null
   useSummary: boolean
+  /** Left out, as in maps from before there was recall: none. */
+  recall?: RecallSettings
+}
+
+/** What of other conversations, or of what this one no longer sends, is shown to the model. */
+export type RecallSettings = {
+  /** All sessions, this one alone, or none. */
+  from: 'all' | 'session' | 'off'
+  /** Whether what is said here may be recalled later. */
+  remembered: boolean
+  /** How many passages are shown at most. */
+  topK: number
+  /** The least similarity of a passage; null: the embedding model's own rule. */
+  minScore: number | null
+  /** Kept free for the passages, in tokens. */
+  maxTokens: number
 }
 
 /** What the planner must know of a model, in tokens. */

@@ -43,7 +43,7 @@ export function inMemoryTexts(): TextIndex {
       }
     },
 
-    async search(query, { topK, signal }) {
+    async search(query, { topK, among, signal }) {
       signal?.throwIfAborted()
       const words = new Set(wordsOf(query))
       const corpus: Corpus = {
@@ -53,6 +53,7 @@ export function inMemoryTexts(): TextIndex {
       }
       return [...new Set([...words].flatMap((word) => [...(holders.get(word) ?? [])]))]
         .flatMap((key) => chunks.get(key) ?? [])
+        .filter(({ chunk }) => among === undefined || among.includes(chunk.documentId))
         .map(({ chunk, words: counted }) => ({ chunk, score: bm25(words, counted, corpus) }))
         .sort((a, b) => b.score - a.score)
         .slice(0, topK)

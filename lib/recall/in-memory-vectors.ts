@@ -16,9 +16,10 @@ export function inMemoryVectors(): VectorStore {
       }
     },
 
-    async search(vector, { topK, signal }) {
+    async search(vector, { topK, among, signal }) {
       signal?.throwIfAborted()
-      return [...documents.values()]
+      const searched = among ? among.flatMap((id) => documents.get(id) ?? []) : [...documents.values()]
+      return searched
         .flatMap((document) => [...document.values()])
         .map(({ embedding, ...chunk }) => ({ chunk, score: cosine(vector, embedding) }))
         .sort((a, b) => b.score - a.score)

@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import type { Dialect } from '../../lib/db/database-url.ts'
 import { migrationsFolder } from '../../lib/db/migrations/read-migrations.ts'
 import type { EngineAdapter } from './adapters.ts'
-import {
-  LOCK_FILE,
-  lockFileText,
-  migrationsList,
-  NO_EXTERNAL_TABLES,
-  openEngine,
-  schemaFiles,
-} from './engine.ts'
+import { externalTables, LOCK_FILE, lockFileText, migrationsList, openEngine, schemaFiles } from './engine.ts'
 
 /** The SQL that is missing between the migrations and the models; null when they agree. */
 export async function missingSql(
@@ -27,7 +20,7 @@ export async function missingSql(
     to: { tag: 'schemaDatamodel', files: await schemaFiles(root, dialect) },
     script: true,
     exitCode: true,
-    filters: NO_EXTERNAL_TABLES,
+    filters: externalTables(dialect),
   })
   return result.exitCode === 0 ? null : (result.stdout ?? '')
 }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../lib/db/testing/test
 import { DIALECTS } from '../../lib/db/testing/use-database.ts'
 import { type EngineAdapter, postgresAdapter, sqliteAdapter } from './adapters.ts'
 import { createMigration, missingSql } from './diff.ts'
-import { migrationsList, NO_EXTERNAL_TABLES, openEngine } from './engine.ts'
+import { externalTables, migrationsList, openEngine } from './engine.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -43,7 +43,7 @@ describe.each(DIALECTS)('the schema engine on %s', (dialect) => {
     const own =
       dialect === 'sqlite' ? new PrismaLibSql({ url: database.url }) : postgresAdapter(database.url).factory
     const engine = await openEngine(ROOT, dialect, own)
-    const list = { migrationsList: await migrationsList(ROOT, dialect), filters: NO_EXTERNAL_TABLES }
+    const list = { migrationsList: await migrationsList(ROOT, dialect), filters: externalTables(dialect) }
     expect(await engine.diagnoseMigrationHistory({ ...list, optInToShadowDatabase: false })).toMatchObject({
       editedMigrationNames: [],
       failedMigrationNames: [],

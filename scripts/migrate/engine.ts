@@ -64,8 +64,16 @@ export const LOCK_FILE = 'migration_lock.toml'
 export const lockFileText = (dialect: Dialect): string =>
   `# Read by Prisma's own commands. Keep it in version control.\nprovider = "${dialect === 'postgres' ? 'postgresql' : 'sqlite'}"\n`
 
+/** What SQLite keeps a full-text table in. */
+const FULL_TEXT = ['', '_config', '_content', '_data', '_docsize', '_idx'].map(
+  (part) => `ExchangeText${part}`,
+)
+
 /** Tables that the models do not name and a diff must not drop. */
-export const NO_EXTERNAL_TABLES = { externalTables: [], externalEnums: [] }
+export const externalTables = (dialect: Dialect) => ({
+  externalTables: dialect === 'sqlite' ? FULL_TEXT : [],
+  externalEnums: [],
+})
 
 export async function migrationsList(root: string, dialect: Dialect) {
   const migrations = await readMigrations(root, dialect)

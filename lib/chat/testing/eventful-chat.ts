@@ -13,6 +13,7 @@ import type { MessageView } from '../../schemas/message.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { answerContext } from '../answer-context.ts'
 import { createBackgroundCalls } from '../background-calls.ts'
+import { effectiveMemory } from '../effective-memory.ts'
 import { createFoldSummary } from '../fold-summary.ts'
 import { planDraft } from '../plan-draft.ts'
 import { type ChatEvent, MARKERS } from './chat-events.ts'
@@ -219,7 +220,7 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
         if (event.whose === 'session')
           return void (await sessions.update(OWNER, session(), { memory: event.memory }))
         const { memory } = await settings.get(OWNER)
-        return void (await settings.update(OWNER, { memory: { ...memory, ...event.memory } }))
+        return void (await settings.update(OWNER, { memory: effectiveMemory({ memory }, event.memory) }))
       }
       case 'instruct':
         if (event.whose === 'owner') return void (await settings.update(OWNER, { instructions: event.text }))

@@ -1,0 +1,57 @@
+import type { Chunk, VectorStore } from '../memory/recall-ports.ts'
+
+/** Whose memory is searched, from where, and what of it. */
+export type RecallScope = {
+  owner: string
+  /** The end user whom the session that asks is of; null: it named none. */
+  user: string | null
+  /** That asks. What a client of the interfaces said without naming a user is seen here alone. */
+  sessionId: string
+  /** Of that session nothing before this seq is seen. */
+  fromSeq: number
+  /** All sessions that it may see, or it alone. */
+  from: 'all' | 'session'
+}
+
+/** What made vectors, and how many numbers each has. */
+export type VectorModel = { model: string; dimensions: number }
+
+/** Where an exchange stands; `before` and `behind` are those beside it in its session that may be recalled too. */
+export type ExchangePlace = {
+  id: string
+  sessionId: string
+  seq: number
+  /** null: its answer is not remembered. */
+  answerId: string | null
+  saidAt: Date
+  before: string | null
+  behind: string | null
+}
+
+/** What is searched by words. `terms`: of a text, separated by spaces, in the form that is searched for. */
+export type TermStore = {
+  /** A chunk of the same document and index takes the place of the one before; its vector stays. */
+  add(chunks: readonly (Chunk & { terms: string })[]): Promise<void>
+  /** Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. */
+  matching(
+    terms: readonly string[],
+    options: { limit: number; among?: readonly string[]; signal?: AbortSignal },
+  ): Promise<{ chunk: Chunk; terms: string }[]>
+  /** Of all that may be seen: how many chunks, their mean length in terms, and how many hold each term. */
+  figures(
+    terms: readonly string[],
+    options?: { signal?: AbortSignal },
+  ): Promise<{ size: number; meanLength: number; holding: ReadonlyMap<string, number> }>
+}
+
+/**
+ * What can be recalled, where it is stored. A document is an exchange, by its question's id. Nobody sees what is
+ * deleted, cleared, excluded, temporary, or left on another branch.
+ */
+export type RecallIndex = {
+  /** `similarity`; of vectors of this model alone. */
+  vectors(scope: RecallScope, model: VectorModel): VectorStore
+  terms(scope: RecallScope): TermStore
+  /** Of these exchanges those that may be seen. */
+  places(scope: RecallScope, ids: readonly string[]): Promise<ReadonlyMap<string, ExchangePlace>>
+}
