@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createMinilmEmbedder, MINILM_GATE } from '../lib/recall/minilm/minilm-embedder.ts'
 import { readDataset } from './memory/dataset.ts'
 import { evaluate } from './memory/evaluate.ts'
+import { embedAll, memoriesOf } from './memory/in-memory.ts'
 import { CUTS, type Quality } from './memory/metrics.ts'
 
 const [command, folder = join(import.meta.dirname, '../bench/memorybank')] = process.argv.slice(2)
@@ -19,11 +20,14 @@ async function evaluateFolder() {
   )
   const embedder = createMinilmEmbedder()
   const began = performance.now()
-  const { quality, gated } = await evaluate(dataset, embedder, MINILM_GATE, (done, all) => {
+  const texts = [...exchanges.map(({ text }) => text), ...questions.map(({ text }) => text), ...smallTalk]
+  const vectors = await embedAll(embedder, texts, (done, all) => {
     if (process.stdout.isTTY) process.stdout.write(`\rEmbedded ${done} of ${all}`)
     if (done === all) console.log(`\rEmbedded ${all} texts in ${seconds(performance.now() - began)} s.`)
   })
   await embedder.close()
+  const memories = await memoriesOf(exchanges, vectors)
+  const { quality, gated } = await evaluate({ dataset, vectors, memoryOf: memories, gate: MINILM_GATE })
   for (const which of ['people', 'pooled'] as const) {
     console.log(which === 'people' ? '\nOf the memory of each person:\n' : '\nOf all together:\n')
     console.log(['| ranking |', ...CUTS.map((cut) => ` recall@${cut} |`), ' MRR | nDCG@10 |'].join(''))

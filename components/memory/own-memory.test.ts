@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_RECALL } from '@/lib/schemas/memory-settings'
 import { inForce, isSameMemory, ownFor, stored, without } from './own-memory'
 
-const defaults = { maxExchanges: null, maxTokens: 8_000, useSummary: true }
+const defaults = { maxExchanges: null, maxTokens: 8_000, useSummary: true, recall: DEFAULT_RECALL }
 
 test('own settings count before the defaults, also where they are “none” or “off”', () => {
   expect(inForce(defaults, null)).toEqual(defaults)
@@ -9,6 +10,7 @@ test('own settings count before the defaults, also where they are “none” or 
     maxExchanges: null,
     maxTokens: null,
     useSummary: false,
+    recall: DEFAULT_RECALL,
   })
 })
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_RECALL } from '../schemas/memory-settings.ts'
 import { DEFAULT_SETTINGS } from '../schemas/settings.ts'
 import { effectiveMemory } from './effective-memory.ts'
 
-const owners = { ...DEFAULT_SETTINGS, memory: { maxExchanges: 20, maxTokens: 8_000, useSummary: true } }
+const memory = { maxExchanges: 20, maxTokens: 8_000, useSummary: true, recall: DEFAULT_RECALL }
+const owners = { ...DEFAULT_SETTINGS, memory }
 
 test('what a session has of its own counts before the owner’s, field by field', () => {
   expect(effectiveMemory(owners, null)).toEqual(owners.memory)
@@ -15,6 +17,7 @@ test('no limit and no memory are choices of their own, not the lack of one', () 
     maxExchanges: null,
     maxTokens: null,
     useSummary: false,
+    recall: DEFAULT_RECALL,
   })
   expect(effectiveMemory(owners, { maxExchanges: 0 }).maxExchanges).toBe(0)
 })
@@ -24,5 +27,17 @@ test('what is tried counts before both', () => {
     maxExchanges: null,
     maxTokens: 8_000,
     useSummary: false,
+    recall: DEFAULT_RECALL,
+  })
+})
+
+test('recall is as by default where nobody chose, and of a session’s own field by field', () => {
+  const before = { memory: { maxExchanges: null, maxTokens: null, useSummary: true } }
+  expect(effectiveMemory(before, null).recall).toEqual(DEFAULT_RECALL)
+  const chosen = { memory: { ...before.memory, recall: { ...DEFAULT_RECALL, topK: 7 } } }
+  expect(effectiveMemory(chosen, { recall: { from: 'off' } }).recall).toEqual({
+    ...DEFAULT_RECALL,
+    topK: 7,
+    from: 'off',
   })
 })

@@ -1,12 +1,36 @@
-import type { Candidate } from './rank-passages.ts'
-
 /**
- * What an embedding model's cosines have to be. `open`: of the best of all, or nothing is let in, so that small talk
- * recalls nothing. `each`: of each that is let in then. Thresholds do not carry over from one model to another.
+ * What an embedding model's cosines have to be. Something must fit well by its meaning alone, or less well and share
+ * words with the question, or nothing is let in: so small talk recalls nothing. `each`: of each that is let in then.
+ * Thresholds do not carry over from one model to another.
  */
-export type Gate = { open: number; each: number }
+export type Gate = { alone: number; withWords: number; each: number }
 
-/** Those of the ranked that are let in, in their order. */
-export function letIn<C extends Pick<Candidate, 'cosine'>>(ranked: readonly C[], { open, each }: Gate): C[] {
-  return ranked.some(({ cosine }) => cosine >= open) ? ranked.filter(({ cosine }) => cosine >= each) : []
+/** By how many different words a passage and a question are no longer alike by chance. */
+const SHARED = 2
+
+/** Why a passage was let in: the gate was open, it was similar enough, or, without vectors, by the words that it shares. */
+export type Rule = 'gate' | 'similarity' | 'words'
+
+/** `shared`: how many different words of the question are in it. */
+export type Judged = { cosine: number | null; shared: number }
+
+/** Those of the ranked that are let in, in their order, and by which rule. `minScore`: asked for in the gate's place. */
+export function letIn<C extends Judged>(
+  ranked: readonly C[],
+  gate: Gate,
+  minScore: number | null = null,
+): (C & { rule: Rule })[] {
+  const opens = ({ cosine, shared }: Judged) =>
+    cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
+  const isOpen = minScore === null && ranked.some(opens)
+  const least = minScore ?? gate.each
+  const rule: Rule = minScore === null ? 'gate' : 'similarity'
+  const ruleOf = ({ cosine, shared }: Judged): Rule | null => {
+    if (cosine === null) return shared >= SHARED ? 'words' : null
+    return (isOpen || minScore !== null) && cosine >= least ? rule : null
+  }
+  return ranked.flatMap((each) => {
+    const by = ruleOf(each)
+    return by === null ? [] : [{ ...each, rule: by }]
+  })
 }

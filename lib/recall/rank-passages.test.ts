@@ -1,60 +1,51 @@
-import { describe, expect, test } from 'vitest'
-import { letIn } from './gate.ts'
+import { expect, test } from 'vitest'
 import { type Candidate, rankPassages } from './rank-passages.ts'
 
-const candidate = (place: number, cosine: number, bm25 = 0, documentId = 'one'): Candidate => ({
-  documentId,
-  place,
-  cosine,
-  bm25,
+const candidate = (
+  id: string,
+  cosine: number | null,
+  bm25 = 0,
+  beside: Partial<Candidate> = {},
+): Candidate => ({
+  ...{ id, before: null, behind: null, cosine, bm25 },
+  ...beside,
 })
-const places = (candidates: readonly Candidate[]) => candidates.map(({ place }) => place)
+const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id)
 
-describe('a ranking', () => {
-  test('is by meaning where no word is the same', () => {
-    expect(places(rankPassages([candidate(1, 0.2), candidate(5, 0.7), candidate(9, 0.4)]))).toEqual([5, 9, 1])
-  })
-
-  test('takes words for what they are beside the best fit', () => {
-    const ranked = rankPassages([candidate(1, 0.5, 1), candidate(5, 0.4, 8), candidate(9, 0.5, 4)])
-    expect(ranked.map(({ place, score }) => [place, Number(score.toFixed(3))])).toEqual([
-      [5, 0.64],
-      [9, 0.5],
-      [1, 0.35],
-    ])
-  })
-
-  test('counts what stands before, half as much what stands behind, and of the same document alone', () => {
-    const beside = [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.1), candidate(2, 0.32, 0, 'two')]
-    const ranked = rankPassages(beside)
-    const scores = Object.fromEntries(
-      ranked.map(({ documentId, place, score }) => [`${documentId} ${place}`, Number(score.toFixed(3))]),
-    )
-    expect(scores).toEqual({
-      'one 1': Number((0.3 + 0.2 * 0.18).toFixed(3)),
-      'one 2': Number((0.18 + 0.4 * 0.3).toFixed(3)),
-      'one 3': Number((0.06 + 0.4 * 0.18).toFixed(3)),
-      'two 2': 0.192,
-    })
-    expect(ranked.map(({ documentId, place }) => `${documentId} ${place}`)).toEqual([
-      ...['one 1', 'one 2', 'two 2', 'one 3'],
-    ])
-  })
-
-  test('of nothing is nothing', () => {
-    expect(rankPassages([])).toEqual([])
-  })
+test('is by meaning where no word is the same', () => {
+  expect(ids(rankPassages([candidate('a', 0.2), candidate('b', 0.7), candidate('c', 0.4)]))).toEqual([
+    ...['b', 'c', 'a'],
+  ])
 })
 
-describe('a gate', () => {
-  const gate = { open: 0.35, each: 0.2 }
+test('takes words for what they are beside the best fit', () => {
+  const ranked = rankPassages([candidate('a', 0.5, 1), candidate('b', 0.4, 8), candidate('c', 0.5, 4)])
+  expect(ranked.map(({ id, score }) => [id, Number(score.toFixed(3))])).toEqual([
+    ['b', 0.64],
+    ['c', 0.5],
+    ['a', 0.35],
+  ])
+})
 
-  test('lets nothing in where even the best does not fit', () => {
-    expect(letIn([candidate(1, 0.349), candidate(2, 0.3)], gate)).toEqual([])
-  })
+test('goes by words alone where there are no vectors', () => {
+  expect(ids(rankPassages([candidate('a', null, 1), candidate('b', null, 2)]))).toEqual(['b', 'a'])
+})
 
-  test('once open, lets in what fits a little, in its order', () => {
-    const ranked = [candidate(1, 0.21), candidate(2, 0.35), candidate(3, 0.199)]
-    expect(places(letIn(ranked, gate))).toEqual([1, 2])
-  })
+test('counts what stands before, and half as much what stands behind', () => {
+  const ranked = rankPassages([
+    candidate('a', 0.5, 0, { behind: 'b' }),
+    candidate('b', 0.3, 0, { before: 'a', behind: 'c' }),
+    candidate('c', 0.1, 0, { before: 'b', behind: 'not a candidate' }),
+    candidate('alone', 0.32),
+  ])
+  expect(ranked.map(({ id, score }) => [id, Number(score.toFixed(3))])).toEqual([
+    ['a', Number((0.3 + 0.2 * 0.18).toFixed(3))],
+    ['b', Number((0.18 + 0.4 * 0.3).toFixed(3))],
+    ['alone', 0.192],
+    ['c', Number((0.06 + 0.4 * 0.18).toFixed(3))],
+  ])
+})
+
+test('of nothing is nothing', () => {
+  expect(rankPassages([])).toEqual([])
 })

@@ -1,5 +1,12 @@
-/** What may be recalled, as the two searches see it: `place` counts within its document. */
-export type Candidate = { documentId: string; place: number; cosine: number; bm25: number }
+/** What may be recalled, as the two searches see it. `before` and `behind`: what stands beside it in its conversation. */
+export type Candidate = {
+  id: string
+  before: string | null
+  behind: string | null
+  /** null: it has no vector yet. */
+  cosine: number | null
+  bm25: number
+}
 
 /** Of meaning against words, and of what stands before and behind. Measured: see docs/decisions/recall-ranking.md. */
 const COSINE = 0.6
@@ -15,15 +22,13 @@ const BEHIND = 0.2
 export function rankPassages<C extends Candidate>(candidates: readonly C[]): (C & { score: number })[] {
   const most = candidates.reduce((best, { bm25 }) => Math.max(best, bm25), 0)
   const alone = new Map<string, number>()
-  for (const candidate of candidates)
-    alone.set(key(candidate), COSINE * candidate.cosine + (most > 0 ? (WORDS * candidate.bm25) / most : 0))
+  for (const { id, cosine, bm25 } of candidates)
+    alone.set(id, COSINE * (cosine ?? 0) + (most > 0 ? (WORDS * bm25) / most : 0))
+  const lent = (id: string | null) => (id === null ? 0 : (alone.get(id) ?? 0))
   return candidates
     .map((candidate) => {
-      const beside = (step: number) => alone.get(key({ ...candidate, place: candidate.place + step })) ?? 0
-      const lent = Math.max(BEFORE * beside(-1), BEHIND * beside(1))
-      return { ...candidate, score: (alone.get(key(candidate)) ?? 0) + lent }
+      const beside = Math.max(BEFORE * lent(candidate.before), BEHIND * lent(candidate.behind))
+      return { ...candidate, score: lent(candidate.id) + beside }
     })
     .sort((a, b) => b.score - a.score)
 }
-
-const key = ({ documentId, place }: Pick<Candidate, 'documentId' | 'place'>) => `${place} ${documentId}`

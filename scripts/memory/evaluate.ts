@@ -1,10 +1,7 @@
-import type { Embedder } from '../../lib/memory/index.ts'
-import { bm25, type Corpus, countWords } from '../../lib/recall/bm25.ts'
+import type { TextIndex, VectorStore } from '../../lib/memory/index.ts'
 import { type Gate, letIn } from '../../lib/recall/gate.ts'
-import { cosine } from '../../lib/recall/in-memory-vectors.ts'
-import { type Candidate, rankPassages } from '../../lib/recall/rank-passages.ts'
 import { fuseRanks } from '../../lib/recall/reciprocal-rank-fusion.ts'
-import { wordsOf } from '../../lib/recall/words.ts'
+import { type Memory, searchMemory } from '../../lib/recall/search-memory.ts'
 import type { Dataset } from './dataset.ts'
 import { type Quality, qualityOf, recallAt } from './metrics.ts'
 
@@ -15,97 +12,77 @@ export type Evaluation = {
   gated: Record<'people' | 'pooled', { recall5: number; smallTalk: number }>
 }
 
-type Scored = Candidate & { id: string }
+/** A memory whose stores can also be asked alone. */
+export type StoredMemory = Memory & { vectors: Pick<VectorStore, 'search'>; texts: Pick<TextIndex, 'search'> }
 
-const RANKINGS: Record<string, (candidates: readonly Scored[]) => Scored[]> = {
-  'text alone (BM25)': (candidates) => by(candidates, 'bm25'),
-  'vectors alone (cosine)': (candidates) => by(candidates, 'cosine'),
-  'reciprocal rank fusion': (candidates) => fuseRanks([by(candidates, 'cosine'), by(candidates, 'bm25')]),
-  'meaning, words and neighbours': rankPassages,
+type Tried = {
+  dataset: Dataset
+  /** Of every question, and of all small talk. */
+  vectors: ReadonlyMap<string, Float32Array>
+  /** null: of all people. The ids of its documents are those of `idOf`. */
+  memoryOf(person: string | null): StoredMemory
+  gate: Gate
 }
 
-const by = (candidates: readonly Scored[], key: 'bm25' | 'cosine') =>
-  [...candidates].sort((a, b) => b[key] - a[key])
+type Ask = (memory: StoredMemory, text: string) => Promise<string[]>
 
-/** How well each ranking finds what answers the questions. `onProgress`: of the texts that are embedded. */
-export async function evaluate(
-  { exchanges, questions, smallTalk }: Dataset,
-  embedder: Embedder,
-  gate: Gate,
-  onProgress: (done: number, all: number) => void,
-): Promise<Evaluation> {
-  const asked = [...questions.map(({ text }) => text), ...smallTalk]
-  const vectors = await embedAll(embedder, [...exchanges.map(({ text }) => text), ...asked], onProgress)
-  const queryVectors = new Map(asked.map((text, index) => [text, vectors[exchanges.length + index]]))
-  const documents = exchanges.map(({ person, place, text }, index) => ({
-    ...{ id: idOf(person, place), documentId: person, place },
-    words: countWords(wordsOf(text)),
-    vector: vectors[index] ?? new Float32Array(),
-  }))
+/** As far down as a ranking is judged. */
+const DEPTH = 10
 
-  const search = (query: string, among: typeof documents): Scored[] => {
-    const corpus = corpusOf(among.map(({ words }) => words))
-    const words = new Set(wordsOf(query))
-    const vector = queryVectors.get(query) ?? new Float32Array()
-    return among.map(({ id, documentId, place, ...document }) => ({
-      ...{ id, documentId, place },
-      cosine: cosine(vector, document.vector),
-      bm25: bm25(words, document.words, corpus),
-    }))
+export const idOf = (person: string, place: number) => `${place} ${person}`
+
+/** How well each ranking finds what answers the questions. */
+export async function evaluate({ dataset, vectors, memoryOf, gate }: Tried): Promise<Evaluation> {
+  const { exchanges, questions, smallTalk } = dataset
+  const people = [...new Set(exchanges.map(({ person }) => person))]
+  const vectorOf = (text: string) => vectors.get(text) ?? new Float32Array()
+  const found = (memory: StoredMemory, text: string) => searchMemory(memory, { text, vector: vectorOf(text) })
+
+  const byWords: Ask = async ({ texts }, text) => documentsOf(await texts.search(text, { topK: DEPTH }))
+  const byMeaning: Ask = async ({ vectors: store }, text) =>
+    documentsOf(await store.search(vectorOf(text), { topK: DEPTH }))
+  const rankings: Record<string, Ask> = {
+    'text alone (BM25)': byWords,
+    'vectors alone (cosine)': byMeaning,
+    'reciprocal rank fusion': async (memory, text) =>
+      fuseRanks([await byMeaning(memory, text), await byWords(memory, text)]),
+    'meaning, words and neighbours': async (memory, text) => idsOf(await found(memory, text)),
   }
-  const of = (person: string) => documents.filter(({ documentId }) => documentId === person)
-  const people = [...new Set(documents.map(({ documentId }) => documentId))]
+  const behindGate: Ask = async (memory, text) => idsOf(letIn(await found(memory, text), gate))
 
-  const judged = (rank: (candidates: readonly Scored[]) => Scored[], isPooled: boolean) =>
-    questions.map(({ person, text, relevant }) => ({
-      relevant: new Set(relevant.map((place) => idOf(person, place))),
-      ranking: rank(search(text, isPooled ? documents : of(person))).map(({ id }) => id),
-    }))
-  const behindGate = (candidates: readonly Scored[]) => letIn(rankPassages(candidates), gate)
-  const gated = (isPooled: boolean) => {
-    const memories = isPooled ? [documents] : people.map(of)
-    const tried = smallTalk.flatMap((text) => memories.map((among) => behindGate(search(text, among))))
-    const found = judged(behindGate, isPooled)
+  const judged = async (ask: Ask, isPooled: boolean) => {
+    const all = []
+    for (const { person, text, relevant } of questions) {
+      const ranking = await ask(memoryOf(isPooled ? null : person), text)
+      all.push({ relevant: new Set(relevant.map((place) => idOf(person, place))), ranking })
+    }
+    return all
+  }
+  const gated = async (isPooled: boolean) => {
+    const answered = await judged(behindGate, isPooled)
+    let recalled = 0
+    const memories = (isPooled ? [null] : people).map(memoryOf)
+    for (const text of smallTalk)
+      for (const memory of memories) if ((await behindGate(memory, text)).length > 0) recalled += 1
     return {
-      recall5: found.reduce((sum, each) => sum + recallAt(each, 5), 0) / found.length,
-      smallTalk: tried.filter((passages) => passages.length > 0).length / Math.max(1, tried.length),
+      recall5: answered.reduce((sum, each) => sum + recallAt(each, 5), 0) / answered.length,
+      smallTalk: recalled / Math.max(1, smallTalk.length * memories.length),
     }
   }
-  return {
-    quality: Object.entries(RANKINGS).map(([ranking, rank]) => ({
+
+  const quality = []
+  for (const [ranking, ask] of Object.entries(rankings))
+    quality.push({
       ranking,
-      people: qualityOf(judged(rank, false)),
-      pooled: qualityOf(judged(rank, true)),
-    })),
-    gated: { people: gated(false), pooled: gated(true) },
-  }
+      people: qualityOf(await judged(ask, false)),
+      pooled: qualityOf(await judged(ask, true)),
+    })
+  return { quality, gated: { people: await gated(false), pooled: await gated(true) } }
 }
 
-const idOf = (person: string, place: number) => `${place} ${person}`
+const idsOf = (ranked: readonly { id: string }[]) => ranked.map(({ id }) => id)
 
-/** Given to the embedder at a time, so that its progress can be told. */
-const BATCH = 16
-
-async function embedAll(
-  embedder: Embedder,
-  texts: readonly string[],
-  onProgress: (done: number, all: number) => void,
-): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = []
-  while (vectors.length < texts.length) {
-    vectors.push(...(await embedder.embed(texts.slice(vectors.length, vectors.length + BATCH))))
-    onProgress(vectors.length, texts.length)
-  }
-  return vectors
-}
-
-function corpusOf(documents: readonly ReturnType<typeof countWords>[]): Corpus {
-  const holders = new Map<string, number>()
-  for (const { counts } of documents)
-    for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
-  return {
-    size: documents.length,
-    meanLength: documents.reduce((sum, { length }) => sum + length, 0) / documents.length,
-    holding: (word) => holders.get(word) ?? 0,
-  }
-}
+/** Each once, by its best chunk. */
+const documentsOf = (found: readonly { chunk: { documentId: string } }[]) => [
+  ...new Set(found.map(({ chunk }) => chunk.documentId)),
+]

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type Judged, letIn } from './gate.ts'
+
+const gate = { alone: 0.45, withWords: 0.35, each: 0.1 }
+const judged = (cosine: number | null, shared = 0): Judged => ({ cosine, shared })
+const rules = (ranked: readonly Judged[], minScore: number | null = null) =>
+  letIn(ranked, gate, minScore).map(({ cosine, rule }) => [cosine, rule])
+
+test('lets nothing in where even the best does not fit: small talk recalls nothing', () => {
+  expect(rules([judged(0.449), judged(0.3, 5), judged(0.44, 1)])).toEqual([])
+})
+
+test('opens for what fits by its meaning alone, and lets in with it what fits a little, in its order', () => {
+  expect(rules([judged(0.11), judged(0.45), judged(0.09)])).toEqual([
+    [0.11, 'gate'],
+    [0.45, 'gate'],
+  ])
+})
+
+test('opens for less where two words are the same', () => {
+  expect(rules([judged(0.35, 2)])).toEqual([[0.35, 'gate']])
+})
+
+test('what has no vector yet is let in by the words that it shares, and opens nothing for others', () => {
+  expect(rules([judged(null, 2), judged(null, 1), judged(0.3, 1)])).toEqual([[null, 'words']])
+})
+
+test('a least score that was asked for takes its place, however low', () => {
+  expect(rules([judged(0.2), judged(0.6), judged(0.19, 9)], 0.2)).toEqual([
+    [0.2, 'similarity'],
+    [0.6, 'similarity'],
+  ])
+})

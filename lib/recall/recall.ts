@@ -1,0 +1,72 @@
+import type { Embedder, TextIndex } from '../memory/index.ts'
+import type { Recall, Recalled } from '../ports/recall.ts'
+import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
+import { type Gate, letIn } from './gate.ts'
+import { searchMemory } from './search-memory.ts'
+
+type Deps = {
+  index: RecallIndex
+  embedder: Embedder
+  gate: Gate
+  textsOf(terms: TermStore): TextIndex
+  /** How long a question may take to get its vector, in milliseconds. */
+  withinMs: number
+}
+
+/** Recall over what is stored: by meaning and words, and by words alone while the embedder fails. */
+export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps): Recall {
+  async function vectorOf(question: string, signal: AbortSignal): Promise<Float32Array> {
+    const [vector] = await embedder.embed([question], { signal })
+    if (!vector) throw new Error('The embedding model gave no vector.')
+    return vector
+  }
+
+  return {
+    ask(question, { signal } = {}) {
+      const limit = AbortSignal.timeout(withinMs)
+      const within = signal ? AbortSignal.any([signal, limit]) : limit
+      const embedded = orAborted(vectorOf(question, within), within).then(
+        (vector) => ({ vector, failure: null }),
+        (error: unknown) => ({
+          vector: null,
+          failure: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      return {
+        async search(scope: RecallScope, { minScore }): Promise<Recalled> {
+          const { vector, failure } = await embedded
+          signal?.throwIfAborted()
+          const { model } = embedder
+          const found = await searchMemory(
+            {
+              vectors: vector && index.vectors(scope, { model, dimensions: vector.length }),
+              texts: textsOf(index.terms(scope)),
+              places: (ids) => index.places(scope, ids),
+            },
+            { text: question, vector, signal },
+          )
+          const exchanges = letIn(found, gate, minScore).map(
+            ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, rule }) => ({
+              ...{ id, sessionId, seq, answerId, saidAt, score, cosine },
+              words: bm25,
+              rule,
+            }),
+          )
+          return { exchanges, by: vector ? 'meaning-and-words' : 'words', model, failure }
+        },
+      }
+    },
+  }
+}
+
+/** The thread of an embedder does not stop for a signal; who waits for it does. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const abort = () => reject(signal.reason)
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort, { once: true })
+    }),
+  ])
+}
