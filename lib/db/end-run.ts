@@ -24,6 +24,7 @@ const UNTOUCHED_COLUMNS = {
   toolCallId: true,
   pinned: true,
   excluded: true,
+  recalledFrom: true,
   createdAt: true,
 } as const
 

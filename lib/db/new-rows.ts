@@ -74,7 +74,7 @@ export const answerRow = (turn: NewTurn, place: Place, { pinned, excluded }: Mar
   createdAt: turn.now,
 })
 
-/** As the row will be read: what it leaves out is null. */
+/** As the row will be read: what it leaves out is null, or none. */
 export const newMessageView = (
   row: ReturnType<typeof questionRow | typeof saidRow | typeof answerRow>,
 ): MessageView => toMessageView({ toolCalls: null, toolCallId: null, usage: null, error: null, ...row })

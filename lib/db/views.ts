@@ -23,6 +23,7 @@ export const toMessageView = (row: ViewedMessage): MessageView => ({
   clientId: row.clientId,
   pinned: row.pinned,
   excluded: row.excluded,
+  ...(row.recalledFrom > 0 ? { recalledFrom: row.recalledFrom } : {}),
   tokens: row.tokensO200k,
   createdAt: row.createdAt.toISOString(),
 })

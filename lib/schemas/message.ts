@@ -43,6 +43,8 @@ export const messageView = z.object({
   clientId: z.string().nullable(),
   pinned: z.boolean(),
   excluded: z.boolean(),
+  /** Of an answer that was given passages of conversations: of how many. */
+  recalledFrom: z.number().int().optional(),
   /** By o200k_base, of the text and the calls. */
   tokens: z.number().int(),
   createdAt: z.iso.datetime(),

@@ -1,3 +1,6 @@
+-- AlterTable
+ALTER TABLE "Message" ADD COLUMN "recalledFrom" INTEGER NOT NULL DEFAULT 0;
+
 -- CreateTable
 CREATE TABLE "Exchange" (
     "id" TEXT NOT NULL,

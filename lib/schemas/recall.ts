@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { id, incomingText } from './text.ts'
+
+/** What people search their memory by. */
+const QUERY_MAX = 2_000
+
+export const memoryQuery = z.object({
+  /** Empty: all there is, newest first. */
+  query: incomingText(QUERY_MAX).default(''),
+  /** Of one conversation alone. */
+  sessionId: id.nullable().default(null),
+  cursor: incomingText(500).nullable().default(null),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+})
+export type MemoryQuery = z.infer<typeof memoryQuery>
+
+/** `waiting`: not to be found yet; `words`: by its words alone, until it has its vector. */
+const indexState = z.enum(['waiting', 'words', 'indexed'])
+
+/** An exchange that can be recalled. */
+export const memoryItem = z.object({
+  /** Its question's. */
+  id: z.string(),
+  sessionId: z.string(),
+  title: z.string(),
+  saidAt: z.iso.datetime(),
+  /** The beginnings of both. */
+  user: z.string(),
+  /** null: it is not remembered, as those of the built-in model are not. */
+  assistant: z.string().nullable(),
+  state: indexState,
+  /** Why the newest try to index it failed. */
+  error: z.string().nullable(),
+  /** Of a search: how well it fits. `letIn`: whether a turn that asked this would be given it. */
+  fit: z
+    .object({ score: z.number(), cosine: z.number().nullable(), words: z.number(), letIn: z.boolean() })
+    .nullable(),
+})
+export type MemoryItem = z.infer<typeof memoryItem>
+
+export const memoryPage = z.object({
+  items: z.array(memoryItem),
+  next: z.string().nullable(),
+  /** Of a search: why it was by words alone; null: it was not. */
+  failure: z.string().nullable(),
+})
+export type MemoryPage = z.infer<typeof memoryPage>
+
+/** How the index of an owner stands. */
+export const memoryState = z.object({
+  /** Whether the server remembers at all. */
+  available: z.boolean(),
+  exchanges: z.number().int(),
+  sessions: z.number().int(),
+  /** Of them: neither words nor vectors yet. */
+  waiting: z.number().int(),
+  /** Of them: found by words, and no vector of the model yet. */
+  withoutVector: z.number().int(),
+  /** Of them: whose newest try failed. */
+  failed: z.number().int(),
+  /** The embedding model; null: none. */
+  model: z.string().nullable(),
+  /** About how much the index takes, in bytes. */
+  bytes: z.number().int(),
+})
+export type MemoryState = z.infer<typeof memoryState>
+
+/** A passage that an answer was given, as it is now. */
+export const receipt = z.object({
+  exchangeId: z.string(),
+  sessionId: z.string(),
+  rank: z.number().int(),
+  score: z.number(),
+  cosine: z.number().nullable(),
+  words: z.number(),
+  rule: z.enum(['gate', 'similarity', 'words']),
+  /** null from here on: it was forgotten. */
+  title: z.string().nullable(),
+  saidAt: z.iso.datetime().nullable(),
+  user: z.string().nullable(),
+  assistant: z.string().nullable(),
+})
+export type Receipt = z.infer<typeof receipt>
