@@ -77,4 +77,5 @@ export const answerRow = (turn: NewTurn, place: Place, { pinned, excluded }: Mar
 /** As the row will be read: what it leaves out is null, or none. */
 export const newMessageView = (
   row: ReturnType<typeof questionRow | typeof saidRow | typeof answerRow>,
-): MessageView => toMessageView({ toolCalls: null, toolCallId: null, usage: null, error: null, ...row })
+): MessageView =>
+  toMessageView({ toolCalls: null, toolCallId: null, recalledFrom: 0, usage: null, error: null, ...row })
