@@ -7,6 +7,7 @@ import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { Rates } from '../ports/rates.ts'
+import type { Remembered } from '../ports/remembered.ts'
 import type { Replies } from '../ports/replies.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -26,6 +27,7 @@ import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createRates } from './rates.ts'
+import { createRemembered } from './remembered.ts'
 import { createReplies } from './replies.ts'
 import { createSessionLifeStore } from './session-life.ts'
 import { createSessions } from './sessions.ts'
@@ -50,6 +52,7 @@ export type Repositories = {
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
   replies: Replies
+  remembered: Remembered
   rates: Rates
   accessAttempts: AccessAttempts
 }
@@ -72,6 +75,7 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
     replies: createReplies(database),
+    remembered: createRemembered(database),
     rates: createRates(database),
     accessAttempts: createAccessAttempts(database),
   }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { at, exchange, OWNER, regenerateTurn } from './testing/turns.ts'
+import { DIALECTS, useDatabase } from './testing/use-database.ts'
+
+describe.each(DIALECTS)('what is remembered on %s', (dialect) => {
+  const db = useDatabase(dialect)
+
+  /** An exchange, and its row in the index. */
+  async function remembered(options: Parameters<typeof exchange>[1] = {}) {
+    const { sessionId, answerId } = await exchange(db.now, options)
+    const { question } = await db.now.database.write(async (tx) => {
+      const answer = await tx.message.findUniqueOrThrow({ where: { id: answerId } })
+      const question = await tx.message.findUniqueOrThrow({ where: { id: answer.parentId ?? '' } })
+      await tx.exchange.create({
+        data: {
+          ...{ id: question.id, owner: OWNER, sessionId, seq: question.seq },
+          ...{ answerId, saidAt: question.createdAt },
+        },
+      })
+      return { question }
+    })
+    return { id: question.id, sessionId, answerId }
+  }
+  const list = async (page: Partial<Parameters<typeof db.now.remembered.list>[1]> = {}) =>
+    db.now.remembered.list(OWNER, { sessionId: null, cursor: null, limit: 10, ...page })
+  const ids = async () => (await list()).exchanges.map(({ id }) => id)
+
+  test('is listed newest first, in its words, page by page', async () => {
+    const first = await remembered({ now: at(1), answer: 'one' })
+    const second = await remembered({ now: at(2), answer: 'two' })
+    const page = await list({ limit: 1 })
+    expect(page.exchanges).toMatchObject([{ id: second.id, user: 'question', assistant: 'two', model: null }])
+    const rest = await list({ limit: 1, cursor: page.next })
+    expect(rest.exchanges).toMatchObject([{ id: first.id, sessionId: first.sessionId, assistant: 'one' }])
+    expect(rest.next).toBeNull()
+  })
+
+  test('of one conversation, and of one owner', async () => {
+    const mine = await remembered()
+    await remembered()
+    expect((await list({ sessionId: mine.sessionId })).exchanges.map(({ id }) => id)).toEqual([mine.id])
+    expect((await db.now.remembered.get('another', [mine.id])).size).toBe(0)
+  })
+
+  test('without what is deleted, cleared, excluded or left on another branch', async () => {
+    const [deleted, cleared, excluded, left] = [
+      await remembered(),
+      await remembered(),
+      await remembered(),
+      await remembered(),
+    ]
+    expect(await ids()).toHaveLength(4)
+    const purge = { now: at(9), until: at(39) }
+    await db.now.sessions.delete(OWNER, deleted.sessionId, { purgeId: 'd', ...purge })
+    await db.now.sessions.clear(OWNER, cleared.sessionId, { purgeId: 'c', ...purge })
+    await db.now.messages.mark(OWNER, excluded.sessionId, excluded.id, { mark: 'excluded', now: at(9) })
+    await db.now.database.write((tx) =>
+      tx.message.update({ where: { id: left.id }, data: { onPath: false } }),
+    )
+    expect(await ids()).toEqual([])
+    const all = [deleted, cleared, excluded, left].map(({ id }) => id)
+    expect((await db.now.remembered.get(OWNER, all)).size).toBe(0)
+  })
+
+  test('without an answer that is being made anew', async () => {
+    const { id, sessionId, answerId } = await remembered({ answer: 'old' })
+    await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
+    expect((await db.now.remembered.get(OWNER, [id])).get(id)?.assistant).toBeNull()
+  })
+
+  test('a cursor of another make is refused', async () => {
+    await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+})
