@@ -79,12 +79,13 @@ async function runSteps(node, browser, reports) {
       console.log(built ? 'Not run: there is no browser.' : 'Not run: there is no build.')
       return ofCheck(false)
     }
+    // A machine that stands still for seconds is no fault of ours; what fails twice is.
     const file = path.join(reports, 'playwright.json')
     const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
     const succeeded = await run(
       node,
       'node_modules/@playwright/test/cli.js',
-      ['test', '--forbid-only', '--reporter=list,json'],
+      ['test', '--forbid-only', '--retries=1', '--reporter=list,json'],
       env,
     )
     return ofPlaywright(readReport(file), succeeded)

@@ -1,4 +1,8 @@
-/** How a step of `npm test` ended: tests counted, or the step itself as one. @typedef {{ passed: number, failed: number }} Outcome */
+/**
+ * How a step of `npm test` ended: tests counted, or the step itself as one. `retried`: of those that passed, how many did
+ * so only at the second try, which is told and to be looked into.
+ * @typedef {{ passed: number, failed: number, retried?: number }} Outcome
+ */
 
 /**
  * A check that has no tests of its own counts as one.
@@ -43,7 +47,8 @@ export function ofVitest(report, succeeded) {
 export function ofPlaywright(report, succeeded) {
   if (!report) return ofRunner(null, succeeded)
   const { expected, unexpected, flaky } = report.stats
-  return ofRunner({ passed: expected, failed: unexpected + flaky + report.errors.length }, succeeded)
+  const counted = { passed: expected + flaky, failed: unexpected + report.errors.length }
+  return ofRunner(flaky > 0 ? { ...counted, retried: flaky } : counted, succeeded)
 }
 
 /**
@@ -52,9 +57,10 @@ export function ofPlaywright(report, succeeded) {
  */
 export function summary(steps) {
   const width = Math.max(...steps.map((step) => step.title.length))
-  const lines = steps.map(({ title, outcome: { passed, failed }, seconds }) => {
+  const lines = steps.map(({ title, outcome: { passed, failed, retried = 0 }, seconds }) => {
     const verdict = failed > 0 ? 'FAILED' : 'ok'
-    return `  ${title.padEnd(width)}  ${verdict.padEnd(6)}  ${passed} passed, ${failed} failed  (${seconds.toFixed(1)} s)`
+    const again = retried > 0 ? `, ${retried} only at the second try` : ''
+    return `  ${title.padEnd(width)}  ${verdict.padEnd(6)}  ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(1)} s)`
   })
   /** @param {'passed' | 'failed'} kind */
   const total = (kind) => steps.reduce((sum, step) => sum + step.outcome[kind], 0)

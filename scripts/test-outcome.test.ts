@@ -39,10 +39,11 @@ describe('Vitest', () => {
 describe('Playwright', () => {
   const stats = { expected: 4, unexpected: 0, flaky: 0 }
 
-  test('tests are counted; one that passed only at a second try has failed', () => {
+  test('tests are counted; one that passed only at a second try is told', () => {
     expect(ofPlaywright({ stats: { expected: 4, unexpected: 2, flaky: 1 }, errors: [] }, false)).toEqual({
-      passed: 4,
-      failed: 3,
+      passed: 5,
+      failed: 2,
+      retried: 1,
     })
   })
 
@@ -60,13 +61,15 @@ test('the summary ends with the sum of all, alone on its line', () => {
   const text = summary([
     { title: 'Lint', outcome: ofCheck(true), seconds: 1 },
     { title: 'Unit tests', outcome: { passed: 40, failed: 2 }, seconds: 2.25 },
+    { title: 'End to end', outcome: { passed: 9, failed: 0, retried: 1 }, seconds: 5 },
     { title: 'Build', outcome: ofCheck(false), seconds: 0 },
   ])
   expect(text.split('\n')).toEqual([
     '  Lint        ok      1 passed, 0 failed  (1.0 s)',
     '  Unit tests  FAILED  40 passed, 2 failed  (2.3 s)',
+    '  End to end  ok      9 passed, 1 only at the second try, 0 failed  (5.0 s)',
     '  Build       FAILED  0 passed, 1 failed  (0.0 s)',
     '',
-    '41 passed, 3 failed',
+    '50 passed, 3 failed',
   ])
 })
