@@ -36,6 +36,7 @@ export function busyTurn(path: readonly StoredMessage[]): PlanInput {
       encoding: LIMITS.encoding,
       trimmed: null,
       summary: inForce ? { id: inForce.id, version: inForce.version, toSeq: inForce.toSeq } : null,
+      recall: null,
     },
     summaries: { versions, wrapper: { hash: 'wrapper', tokens: 80 }, failure: null },
   }

@@ -2,6 +2,7 @@ import { buildContext, quotedSummary, type Segment, type Words } from '../memory
 import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { AnswerContext } from '../schemas/context-map.ts'
+import { recalledText } from './recalled-text.ts'
 
 type Deps = { contextMaps: ContextMaps; summaries: Pick<Summaries, 'texts'> }
 
@@ -17,16 +18,20 @@ export async function answerContext(
   const stored = await contextMaps.get(owner, answerId)
   if (!stored) return { map: null, sent: [], tools: null }
   const { segments } = stored.map
-  const messageIds = segments.flatMap((segment) => (segment.kind === 'message' ? [segment.messageId] : []))
+  const messageIds = segments.flatMap(messagesOf)
   const summaryIds = segments.flatMap((segment) => (segment.kind === 'summary' ? [segment.summaryId] : []))
-  const [messages, told] = await Promise.all([
+  const isRecalled = segments.some(({ kind }) => kind === 'recall')
+  const [words, receipts, told] = await Promise.all([
     contextMaps.words(owner, messageIds),
+    isRecalled ? contextMaps.receipts(owner, answerId) : new Map<number, never>(),
     summaryIds.length > 0 ? summaries.texts(owner, summaryIds) : new Map<string, never>(),
   ])
 
   const wordsOf = (segment: Segment): Words<string | null> => {
-    if (segment.kind === 'message') return messages.get(segment.messageId) ?? { content: null }
+    if (segment.kind === 'message') return words.get(segment.messageId) ?? { content: null }
     const text = stored.texts.get(segment.hash) ?? null
+    if (segment.kind === 'recall')
+      return { content: text === null ? null : recalledText(text, segment.passages, { words, receipts }) }
     if (segment.kind !== 'summary') return { content: text }
     const summary = told.get(segment.summaryId)
     return { content: text !== null && summary ? quotedSummary(text, summary) : null }
@@ -37,4 +42,13 @@ export async function answerContext(
     sent: buildContext(stored.map, wordsOf),
     tools: offered ? wordsOf(offered).content : null,
   }
+}
+
+/** The ids of the messages whose words a segment holds. */
+function messagesOf(segment: Segment): string[] {
+  if (segment.kind === 'message') return [segment.messageId]
+  if (segment.kind !== 'recall') return []
+  return segment.passages.flatMap(({ exchangeId, answerId }) =>
+    answerId === null ? [exchangeId] : [exchangeId, answerId],
+  )
 }

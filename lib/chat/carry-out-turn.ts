@@ -53,7 +53,7 @@ export async function carryOutTurn(
     })
     const { map, texts } = planned
     sent = map
-    run.decide({ context: { map, texts }, now: deps.clock.now() })
+    run.decide({ context: { map, texts, receipts: [] }, now: deps.clock.now() })
     assertPlanFits(model.info, map)
     outcome = await answer(run, model, planned, deps.log)
   } catch (error) {

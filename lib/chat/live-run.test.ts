@@ -177,7 +177,7 @@ describe('the log', () => {
   test('brings the decision behind the answer until it is stored', () => {
     const run = newRun()
     const before = run.unlogged()
-    const decision = { context: { map: sampleMap({}), texts: [] }, now: new Date(0) }
+    const decision = { context: { map: sampleMap({}), texts: [], receipts: [] }, now: new Date(0) }
     run.decide(decision)
     run.logged(before)
     const unlogged = run.unlogged()

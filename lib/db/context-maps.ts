@@ -28,5 +28,22 @@ export function createContextMaps(database: Database): ContextMaps {
           rows.filter(isVisible).map((row) => [row.id, { content: row.text, ...toolFields(row) }]),
         )
       }),
+
+    receipts: (owner, answerId) =>
+      database.read(async (db) => {
+        await visibleMessage(db, owner, answerId)
+        const receipts = await db.receipt.findMany({ where: { messageId: answerId, owner } })
+        const questions = await db.message.findMany({
+          where: { id: { in: receipts.map(({ exchangeId }) => exchangeId) }, owner },
+          select: { id: true, createdAt: true, seq: true, session: true },
+        })
+        const times = new Map(questions.filter(isVisible).map(({ id, createdAt }) => [id, createdAt]))
+        return new Map(
+          receipts.map(({ rank, title, exchangeId }) => [
+            rank,
+            { title, saidAt: times.get(exchangeId) ?? null },
+          ]),
+        )
+      }),
   }
 }

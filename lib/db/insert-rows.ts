@@ -10,6 +10,7 @@ type Rows = {
   ContextMap: Prisma.ContextMapCreateManyInput
   PromptText: Prisma.PromptTextCreateManyInput
   PromptUse: Prisma.PromptUseCreateManyInput
+  Receipt: Prisma.ReceiptCreateManyInput
 }
 
 type Column<T extends keyof Rows> = keyof Rows[T] & string

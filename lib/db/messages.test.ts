@@ -155,7 +155,11 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
   test('bounds hold the newest decision on the path, as far as it bears on the next one', async () => {
     const trimmed = (beforeSeq: number): EndedTurn['context'] => {
       const leftOut = [{ fromSeq: 0, toSeq: beforeSeq - 1, reason: 'budget' as const }]
-      return { map: sampleMap({ leftOut, trimmed: { beforeSeq, reason: 'budget' } }), texts: [] }
+      return {
+        map: sampleMap({ leftOut, trimmed: { beforeSeq, reason: 'budget' } }),
+        texts: [],
+        receipts: [],
+      }
     }
     const { sessionId } = await exchange(db.now, { end: { context: trimmed(1) } })
     const { answerId } = await exchange(db.now, { sessionId, end: { context: trimmed(2) } })
@@ -167,6 +171,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
       encoding,
       trimmed: { beforeSeq: 2, reason: 'budget' },
       summary: null,
+      recall: null,
     })
     // Its answer is on a left branch now; the one that is written has no decision yet.
     await db.now.turnStore.begin(regenerateTurn(sessionId, answerId))
@@ -177,7 +182,7 @@ describe.each(DIALECTS)('messages on %s', (dialect) => {
 
   test('a decision from before there were two marks trims nothing', async () => {
     const { trimmed: _, ...old } = sampleMap()
-    const context = { map: old as ReturnType<typeof sampleMap>, texts: [] }
+    const context = { map: old as ReturnType<typeof sampleMap>, texts: [], receipts: [] }
     const { sessionId } = await exchange(db.now, { end: { context } })
     expect((await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).previous).toMatchObject({
       trimmed: null,

@@ -117,4 +117,5 @@ const toPrevious = ({
   encoding,
   trimmed = null,
   summary = null,
-}: PreviousPlan): PreviousPlan => ({ settings, limit, encoding, trimmed, summary })
+  recall = null,
+}: PreviousPlan): PreviousPlan => ({ settings, limit, encoding, trimmed, summary, recall })

@@ -12,7 +12,8 @@ export type AnswerContext = {
 }
 
 /**
- * Stores the decisions behind answers, and the texts that they name, where they are not stored yet. The texts are held,
+ * Stores the decisions behind answers, the texts that they name and the receipts for what was recalled, where they are not
+ * stored yet. The texts are held,
  * so that no purge takes one before its use is written, in the order of their hashes, so that no two transactions wait
  * for each other.
  */
@@ -33,4 +34,17 @@ export async function storeContexts(to: Target, answers: readonly AnswerContext[
     [...new Set(context.texts.map(({ hash }) => hash))].map((hash) => ({ messageId, hash })),
   )
   await insertRows(to, 'PromptUse', uses, { held: { key: ['messageId', 'hash'], touched: 'hash' } })
+
+  const receipts = answers.flatMap(({ owner, messageId, context }) =>
+    context.receipts.map(({ rank, exchangeId, sessionId, title }) => ({
+      messageId,
+      rank,
+      owner,
+      exchangeId,
+      sessionId,
+      title,
+    })),
+  )
+  // Not the title: one that was forgotten meanwhile must not come again.
+  await insertRows(to, 'Receipt', receipts, { held: { key: ['messageId', 'rank'], touched: 'owner' } })
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildContext, wordsIn } from './build-context.ts'
 import { plan } from './plan.ts'
-import { path, planInput } from './testing/stored-rows.ts'
+import { passage, path, planInput } from './testing/stored-rows.ts'
 
 const input = { ...planInput(path('u a s u a u')), instructions: { hash: 'h', tokens: 4 } }
 
@@ -84,4 +84,31 @@ test('calls and results are sent as such, and the tools beside the messages', ()
     { role: 'user', content: 'text 4' },
   ])
   expect(context.map((message) => Object.keys(message).length)).toEqual([2, 3, 3, 2, 2])
+})
+
+describe('what was recalled', () => {
+  const recall = { kind: 'recall' as const, hash: 'w', tokens: 9, passages: [passage()] }
+  const [before, answer, newest] = plan(planInput(path('u a u'))).map.segments
+  const segments = [before, answer, recall, newest].flatMap((segment) => segment ?? [])
+
+  test('and the message behind it are one, with a blank line between', () => {
+    const context = buildContext({ segments }, (segment) => ({
+      content: segment.kind === 'message' ? `text ${segment.seq}` : 'Found.',
+    }))
+    expect(context).toEqual([
+      { role: 'user', content: 'text 0' },
+      { role: 'assistant', content: 'text 1' },
+      { role: 'user', content: 'Found.\n\ntext 2' },
+    ])
+  })
+
+  test.each([
+    ['what was recalled', 'recall'],
+    ['the message', 'message'],
+  ])('is gone where the text of %s is', (_, gone) => {
+    const context = buildContext({ segments: segments.slice(2) }, ({ kind }) => ({
+      content: kind === gone ? null : 'here',
+    }))
+    expect(context).toEqual([{ role: 'user', content: null }])
+  })
 })

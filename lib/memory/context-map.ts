@@ -38,8 +38,57 @@ export type Segment =
     }
   /** `pinned`: it is sent because its exchange is pinned, before the kept part of the history. */
   | { kind: 'message'; messageId: string; seq: number; role: Role; tokens: number; pinned?: true }
+  /**
+   * What was found elsewhere, quoted, the best first. It is no message of its own: it begins the one of the user behind
+   * it. `hash`: of the words that it is sent in.
+   */
+  | { kind: 'recall'; hash: string; tokens: number; passages: RecalledPassage[] }
   /** The request to go on with the answer before it, last of all and in the user's place. */
   | { kind: 'continuation'; hash: string; tokens: number }
+
+/** An exchange as it was quoted, and why. */
+export type RecalledPassage = {
+  /** The id of its question. */
+  exchangeId: string
+  sessionId: string
+  /** null: its answer is not remembered. */
+  answerId: string | null
+  /** The question's, in its session. */
+  seq: number
+  /** From 1, the best. */
+  rank: number
+  /** What it was ranked by: comparable within one search alone. */
+  score: number
+  /** Its likeness in meaning; null: it was found by words alone. */
+  cosine: number | null
+  /** What it shares with the question in words, by BM25; 0: nothing. */
+  words: number
+  /**
+   * Why it was let in. `similarity`: its cosine is the least that the settings ask for, or more. `gate`: by the embedding
+   * model's own rule. `rank`: its store's scores say nothing but the order. `words`: it was found by words, where there
+   * was nothing to compare meanings with.
+   */
+  rule: 'similarity' | 'gate' | 'rank' | 'words'
+  /** How much of it was quoted; null: all. */
+  chars: PassageChars | null
+}
+
+/** The length of what is quoted of a passage's beginning, in UTF-16 units; 0: nothing of that part. */
+export type PassageChars = { user: number; assistant: number }
+
+/** What recall did for a decision. */
+export type RecallRecord = {
+  /** The most tokens that it could take: they were kept free of the history, and of what was sent it took fewer. */
+  reserve: number
+  /** `reserved`: nobody has searched yet, as for a draft. */
+  outcome: 'reserved' | 'found' | 'nothing' | 'failed'
+  /** What went wrong, in a sentence, also where words alone still found something; null: nothing. */
+  failure: string | null
+  /** How it was searched; null: it was not. */
+  by: 'meaning-and-words' | 'words' | null
+  /** The embedding model that meanings were compared by; null: none. */
+  model: string | null
+}
 
 /** How the limit came about, in tokens. */
 export type Limit = {
@@ -52,7 +101,8 @@ export type Limit = {
 
 /**
  * The record of one decision: what the model was sent, and what it was not sent and why. It holds ids and
- * counts, no text: messages and summaries stand in their rows, all other words in `PromptText` by their hash.
+ * counts, no text: messages and summaries stand in their rows, the titles above passages in receipts, all other words in
+ * `PromptText` by their hash.
  */
 export type ContextMap = {
   version: 1
@@ -72,6 +122,8 @@ export type ContextMap = {
   owed: { fromSeq: number; toSeq: number } | null
   /** What the newest try to write a summary had failed with; null: it had not, or none is used. */
   summaryFailure: string | null
+  /** null: nothing is recalled here. */
+  recall: RecallRecord | null
   /** Everything that was sent, in tokens, overhead included. */
   tokens: number
   overBudget: boolean

@@ -4,7 +4,10 @@ import { costOf, LIMITS, path } from './testing/stored-rows.ts'
 import type { MemorySettings } from './types.ts'
 
 /** A frame whose history has room for so many rows. */
-function frame(rows: number | null, more: Partial<FoldFrame & MemorySettings> = {}): FoldFrame {
+function frame(
+  rows: number | null,
+  more: Partial<FoldFrame & Pick<MemorySettings, 'maxExchanges'>> = {},
+): FoldFrame {
   const { maxExchanges = null, ...rest } = more
   const maxTokens = rows === null ? null : costOf(rows) + LIMITS.perRequest
   const settings = { maxExchanges, maxTokens, useSummary: true }
@@ -24,6 +27,15 @@ test('the room is what instructions, pins and the summary leave', () => {
   const least = costOf(20) - taken - 95
   expect(foldEnd(frame(20, { ...more, summaryTokens: least }), TEN)).toBe(5)
   expect(foldEnd(frame(20, { ...more, summaryTokens: least + 1 }), TEN)).toBe(7)
+})
+
+test('recall takes its reserve from the room, what instructions and pins leave at most', () => {
+  const reserve = (maxTokens: number) => ({ recall: { maxTokens } })
+  expect(foldEnd(frame(14, reserve(0)), TEN)).toBe(3)
+  expect(foldEnd(frame(14, reserve(60)), TEN)).toBe(5)
+  const tokens = costOf(6) - LIMITS.perMessage - 1
+  const more = { instructions: { hash: 'h', tokens }, ...reserve(40) }
+  expect(foldEnd(frame(6, more), TEN)).toBe(9)
 })
 
 test('nothing is, where instructions and pins alone are over the limit: no summary makes room', () => {

@@ -3,10 +3,11 @@ import { limitOf } from './limit.ts'
 import { lowMark } from './marks.ts'
 import { pinnedTokens } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { recallReserve } from './recall-reserve.ts'
 import { rowCursor } from './row-cursor.ts'
 import type { StoredMessage } from './types.ts'
 
-export type FoldFrame = Pick<PlanFrame, 'settings' | 'limits' | 'instructions' | 'pinned'> & {
+export type FoldFrame = Pick<PlanFrame, 'settings' | 'limits' | 'instructions' | 'pinned' | 'recall'> & {
   /** Of the summary as it is sent, with the words around it; 0: there is none yet. */
   summaryTokens: number
 }
@@ -29,7 +30,7 @@ export function foldEnd(frame: FoldFrame, rows: readonly StoredMessage[]): numbe
   const fixed = perRequest + (instructions === null ? 0 : instructions.tokens + perMessage)
   const left = limitOf(settings, limits).total - fixed - pinnedTokens(frame)
   if (left <= 0) return null
-  const room = left - frame.summaryTokens
+  const room = left - recallReserve(frame, left) - frame.summaryTokens
   const highMark = { exchanges: settings.maxExchanges ?? Infinity, tokens: room }
   const cursor = rowCursor(rows, 0, perMessage)
   // What is told already reaches far enough: one more version for every exchange would be a call for each.

@@ -3,6 +3,7 @@ import { limitOf, modelRoom, neededTokens } from './limit.ts'
 import { MemoryError } from './memory-error.ts'
 import { pinnedTokens } from './pinned-rows.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { recallReserve } from './recall-reserve.ts'
 import { requireLimit } from './require-count.ts'
 import { soFarTokens } from './so-far.ts'
 import type { StoredMessage } from './types.ts'
@@ -12,6 +13,8 @@ export type HistoryRoom = {
   newest: StoredMessage
   /** Of what is sent wherever it stands, and has its room before the others. */
   pinnedTokens: number
+  /** Of what is kept free for recall. */
+  reserve: number
   /** By the settings and the model: the high mark. */
   room: Room
   /** By the model alone. */
@@ -23,17 +26,18 @@ export function historyRoom(frame: PlanFrame, rows: readonly StoredMessage[]): H
   const { settings, limits } = frame
   requireLimit('maxExchanges', settings.maxExchanges)
   requireLimit('maxTokens', settings.maxTokens)
+  requireLimit('recall.maxTokens', frame.recall?.maxTokens ?? null)
   const newest = rows.at(-1)
   if (newest?.role !== 'user') throw new MemoryError('invalid_rows', 'The last row must be a user message.')
   const pinned = pinnedTokens(frame)
   const sent = neededTokens(newest.tokens, limits, frame) + soFarTokens(frame, newest) + pinned
+  const left = limitOf(settings, limits).total - sent
+  const reserve = recallReserve(frame, left)
   return {
     newest,
     pinnedTokens: pinned,
-    room: {
-      exchanges: settings.maxExchanges ?? Infinity,
-      tokens: limitOf(settings, limits).total - sent,
-    },
-    modelRoom: { exchanges: Infinity, tokens: modelRoom(limits) - sent },
+    reserve,
+    room: { exchanges: settings.maxExchanges ?? Infinity, tokens: left - reserve },
+    modelRoom: { exchanges: Infinity, tokens: modelRoom(limits) - sent - reserve },
   }
 }

@@ -1,5 +1,14 @@
 export { buildContext, type ContextMessage, type Words, wordsIn } from './build-context.ts'
-export type { ContextMap, LeftOut, LeftOutReason, Limit, Segment } from './context-map.ts'
+export type {
+  ContextMap,
+  LeftOut,
+  LeftOutReason,
+  Limit,
+  PassageChars,
+  RecalledPassage,
+  RecallRecord,
+  Segment,
+} from './context-map.ts'
 export { ConversationHistory, type Turn } from './conversation-history.ts'
 export {
   type ConversationMemory,
@@ -8,8 +17,10 @@ export {
   type MemoryDependencies,
   type MemoryOptions,
 } from './conversation-memory.ts'
+export { distinctPassages } from './distinct-passages.ts'
 export { estimateTokens, estimateUnseen, isEstimate } from './estimate-tokens.ts'
 export { exchangesIn } from './exchange.ts'
+export { cutPassage, type FittedPassages, type FoundPassage, fitPassages } from './fit-passages.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
 export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Beside, type Continuation, type Instructions, newMessageFit } from './limit.ts'
@@ -29,6 +40,7 @@ export type {
   TextIndex,
   VectorStore,
 } from './recall-ports.ts'
+export { type QuotedPassage, quotedPassages, RECALL_WRAPPER } from './recalled-passages.ts'
 export type { Omitted, StoredSummary, Summaries } from './stored-summary.ts'
 export { isBearable, summaryTokens } from './summary-chain.ts'
 export { summaryDue } from './summary-due.ts'
@@ -48,4 +60,5 @@ export type {
   StoredMessage,
   ToolCall,
 } from './types.ts'
+export { type Recalled, withRecall } from './with-recall.ts'
 export { writtenText } from './written-text.ts'

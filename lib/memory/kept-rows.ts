@@ -1,10 +1,9 @@
 import type { HistoryRoom } from './history-room.ts'
 import type { StoredSummary } from './stored-summary.ts'
-import type { StoredMessage } from './types.ts'
 import type { Walked } from './walk-rows.ts'
 
 /** `tokens` are those of the kept rows before the newest one, with the overhead of each. */
-export type KeptRows = Walked & KeptBehind & { newest: StoredMessage; pinnedTokens: number }
+export type KeptRows = Walked & KeptBehind & Pick<HistoryRoom, 'newest' | 'pinnedTokens' | 'reserve'>
 
 /** What the kept part begins behind. */
 export type KeptBehind = {
@@ -19,7 +18,7 @@ export type KeptBehind = {
 
 /** Field by field: spreading the three took half of the time of a usual turn. */
 export const keptRows = (
-  { newest, pinnedTokens }: HistoryRoom,
+  { newest, pinnedTokens, reserve }: HistoryRoom,
   { start, exchanges, tokens, stop, room, reasons }: Walked,
   { summary, summaryTokens, owedUntil, readFrom }: KeptBehind,
 ): KeptRows => ({
@@ -35,4 +34,5 @@ export const keptRows = (
   readFrom,
   newest,
   pinnedTokens,
+  reserve,
 })

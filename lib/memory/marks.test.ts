@@ -3,18 +3,22 @@ import { describe, expect, test } from 'vitest'
 import type { ContextMap } from './context-map.ts'
 import { type PlanInput, plan } from './plan.ts'
 import { runs } from './testing/runs.ts'
-import { costOf, path, planInput } from './testing/stored-rows.ts'
+import { costOf, passage, path, planInput, RECALL, recallRecord } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
+import { withRecall } from './with-recall.ts'
 
 /** The decisions of a conversation's turns, one after the other, each with the one before it. */
 function turnByTurn(
   rows: readonly StoredMessage[],
   frame: Omit<PlanInput, 'rows' | 'previous'>,
+  found: (map: ContextMap, turn: number) => ContextMap = (map) => map,
 ): ContextMap[] {
   const maps: ContextMap[] = []
   for (const [place, { role }] of rows.entries())
-    if (role === 'user')
-      maps.push(plan({ ...frame, rows: rows.slice(0, place + 1), previous: maps.at(-1) ?? null }).map)
+    if (role === 'user') {
+      const { map } = plan({ ...frame, rows: rows.slice(0, place + 1), previous: maps.at(-1) ?? null })
+      maps.push(found(map, maps.length))
+    }
   return maps
 }
 
@@ -63,6 +67,56 @@ describe('the kept start', () => {
     expect(plan({ ...frame, previous }).map.keptStart).toBe(6)
     const anew = plan({ ...frame, ...change, previous }).map
     expect(anew).toEqual(plan({ ...frame, ...change, previous: null }).map)
+  })
+
+  test('Recall harms: recall at the head of the prompt changes every turn: it stays, whatever is found, and moves as without it', () => {
+    const recall = { maxTokens: 30 }
+    const settings = { tokens: costOf(11) + 30, recall: { ...RECALL, ...recall } }
+    const frame = { ...planInput(rows, settings), recall }
+    const found = (map: ContextMap, turn: number): ContextMap =>
+      withRecall(map, {
+        outcome: 'found',
+        wrapper: { hash: 'w' },
+        passages: [passage({ exchangeId: `q${turn}` })],
+        tokens: (7 * turn) % 31,
+        by: 'words',
+        model: null,
+        failure: null,
+      })
+    const kept = [null, 0, 0, 0, 0, 0, 6, 6, 6, 12, 12, 12]
+    expect(starts(turnByTurn(rows, frame))).toEqual(kept)
+    expect(starts(turnByTurn(rows, frame, found))).toEqual(kept)
+  })
+
+  test.each([
+    ['another reserve', 20],
+    ['none', null],
+  ])('is looked for anew with %s, as the room is another', (_, maxTokens) => {
+    const withReserve = (maxTokens: number | null) => ({
+      ...planInput(rows.slice(0, 15), {
+        tokens: costOf(11) + 10,
+        ...(maxTokens === null ? {} : { recall: { ...RECALL, maxTokens } }),
+      }),
+      recall: maxTokens === null ? null : { maxTokens },
+    })
+    const previous = turnByTurn(rows.slice(0, 13), withReserve(10)).at(-1) ?? null
+    expect(previous?.trimmed?.beforeSeq).toBe(6)
+    const anew = withReserve(maxTokens)
+    expect(plan({ ...anew, previous })).toEqual(plan({ ...anew, previous: null }))
+    // Less was left of it by a long message: that is no other room.
+    const left = previous && { ...previous, recall: recallRecord(0) }
+    expect(plan({ ...withReserve(10), previous: left }).map.keptStart).toBe(6)
+    expect(plan({ ...anew, previous }).map.keptStart).toBe(8)
+  })
+
+  test('stays where more is asked for recall than a quarter of the limit, which gives no more', () => {
+    const recalling = (maxTokens: number) => ({
+      ...planInput(rows.slice(0, 15), { tokens: costOf(11), recall: { ...RECALL, maxTokens } }),
+      recall: { maxTokens },
+    })
+    const previous = turnByTurn(rows.slice(0, 13), recalling(500)).at(-1) ?? null
+    expect(plan({ ...recalling(900), previous }).map.keptStart).toBe(previous?.keptStart)
+    expect(plan({ ...recalling(900), previous: null }).map.keptStart).not.toBe(previous?.keptStart)
   })
 
   test('stays right behind the first message too', () => {

@@ -2,6 +2,7 @@ import type { ContextMap } from './context-map.ts'
 import type { Room } from './keep-newest.ts'
 import { limitOf } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
+import { reservesAsBefore } from './recall-reserve.ts'
 import type { Start } from './summary-chain.ts'
 
 /**
@@ -38,12 +39,14 @@ export function heldStart(frame: PlanFrame, starts: readonly Start[]): number {
   return place
 }
 
-function holds({ previous, settings, limits }: PlanFrame): boolean {
+function holds(frame: PlanFrame): boolean {
+  const { previous, settings, limits } = frame
   return (
     previous !== null &&
     previous.settings.maxExchanges === settings.maxExchanges &&
     previous.settings.useSummary === settings.useSummary &&
     previous.limit.total === limitOf(settings, limits).total &&
-    previous.encoding === limits.encoding
+    previous.encoding === limits.encoding &&
+    reservesAsBefore(frame, previous)
   )
 }

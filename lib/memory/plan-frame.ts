@@ -29,7 +29,15 @@ export type PlanFrame = Beside & {
   meanTokens?: number | null
   /** null: no summary is used. */
   summaries: Summaries | null
+  /**
+   * What is kept free for passages that are found when it is known what else is sent: `maxTokens` as the settings have
+   * it, of which a small limit gives less. Left out, or null: nothing.
+   */
+  recall?: { maxTokens: number } | null
 }
 
 /** What of a decision bears on the next one. */
-export type PreviousPlan = Pick<ContextMap, 'settings' | 'limit' | 'encoding' | 'trimmed' | 'summary'>
+export type PreviousPlan = Pick<
+  ContextMap,
+  'settings' | 'limit' | 'encoding' | 'trimmed' | 'summary' | 'recall'
+>

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildContext, wordsIn } from './build-context.ts'
+import type { ContextMap } from './context-map.ts'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import { planInputs } from './testing/random-plans.ts'
 import { runs } from './testing/runs.ts'
-import { deepFreeze, exchangesOf } from './testing/stored-rows.ts'
+import { deepFreeze, exchangesOf, passage } from './testing/stored-rows.ts'
 import type { StoredMessage } from './types.ts'
+import { type Recalled, withRecall } from './with-recall.ts'
 import { writtenText } from './written-text.ts'
 
 const RUNS = runs(1_000)
@@ -184,7 +187,8 @@ test('past the high mark whole exchanges are trimmed, the oldest, down to the lo
         expect(inWindow.length).toBe(Math.ceil(0.7 * (maxExchanges ?? Number.NaN)))
         return
       }
-      const room = map.limit.total - (map.tokens - cost(kept.flat()))
+      const reserve = map.recall?.reserve ?? 0
+      const room = map.limit.total - reserve - (map.tokens - cost(kept.flat()))
       const low = Math.floor(0.7 * room)
       const next = exchanges.findLast((rows) => rows.some((row) => row.seq < beforeSeq) && cost(rows) > 0)
       expect(cost(kept.flat())).toBeLessThanOrEqual(Math.max(0, low))
@@ -202,6 +206,66 @@ test('Trimming: the input is left unchanged, and the same input gives the same p
       const first = plan(deepFreeze(input))
       expect(input).toEqual(before)
       expect(plan(structuredClone(before))).toEqual(first)
+    }),
+    RUNS,
+  )
+})
+
+/** A found block of so many tokens of its room, 1 standing for all of it. */
+const recalled = (share: number, map: ContextMap): Recalled => ({
+  outcome: 'found',
+  wrapper: { hash: 'recall wrapper' },
+  passages: [passage()],
+  tokens: Math.floor(share * (map.recall?.reserve ?? 0)),
+  by: 'meaning-and-words',
+  model: 'minilm',
+  failure: null,
+})
+const found = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('what is recalled has its reserve at most, and that is free: all stays within the limit, or what is owed within the model', () => {
+  fc.assert(
+    fc.property(planInputs, found, (input, share) => {
+      const { map } = plan(input)
+      const { reserve } = map.recall ?? { reserve: 0 }
+      expect(map.recall === null).toBe(!input.recall)
+      expect(reserve).toBeGreaterThanOrEqual(0)
+      expect(reserve).toBeLessThanOrEqual(Math.min(input.recall?.maxTokens ?? 0, map.limit.total / 4))
+      const full = withRecall(map, recalled(share, map))
+      const sum = full.segments.reduce((tokens, segment) => tokens + segment.tokens, input.limits.perRequest)
+      expect(full.tokens).toBe(sum)
+      expect(full.overBudget).toBe(sum > map.limit.total)
+      const { window, answerReserve } = input.limits
+      if (map.overBudget && !map.owed) expect(reserve).toBe(0)
+      else if (reserve > 0)
+        expect(sum).toBeLessThanOrEqual(map.owed ? window - answerReserve : map.limit.total)
+    }),
+    RUNS,
+  )
+})
+
+test('Recall harms: recall at the head of the prompt changes every turn: nothing before the newest message does', () => {
+  fc.assert(
+    fc.property(planInputs, found, found, (input, one, other) => {
+      const { map, sent } = plan(input)
+      const texts = new Map(sent.map((row) => [row.id, row]))
+      const promptOf = (share: number) => {
+        const full = withRecall(map, recalled(share, map))
+        return buildContext(full, (segment) => {
+          const row = segment.kind === 'message' ? texts.get(segment.messageId) : undefined
+          if (row) return wordsIn(row)
+          return { content: segment.kind === 'recall' ? `Found: ${segment.tokens} ${share}` : segment.kind }
+        })
+      }
+      const planned = buildContext(map, (segment) => {
+        const row = segment.kind === 'message' ? texts.get(segment.messageId) : undefined
+        return row ? wordsIn(row) : { content: segment.kind }
+      })
+      const newest = planned.findLastIndex(({ role }) => role === 'user')
+      for (const prompt of [promptOf(one), promptOf(other)]) {
+        expect(prompt.toSpliced(newest, 1)).toEqual(planned.toSpliced(newest, 1))
+        expect(prompt[newest]?.content).toMatch(/^Found: .*\n\nnew$/)
+      }
     }),
     RUNS,
   )

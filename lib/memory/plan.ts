@@ -3,7 +3,7 @@ import { exchangesIn } from './exchange.ts'
 import { isTold } from './fold-parts.ts'
 import { keepRows } from './keep-rows.ts'
 import type { KeptRows } from './kept-rows.ts'
-import { limitOf, neededTokens } from './limit.ts'
+import { limitOf, modelRoom, neededTokens } from './limit.ts'
 import type { PlanFrame } from './plan-frame.ts'
 import { soFarTokens } from './so-far.ts'
 import { sortRows } from './sort-rows.ts'
@@ -36,6 +36,7 @@ export function plan(input: PlanInput): Plan {
   const limit = limitOf(settings, limits)
   const needed = neededTokens(kept.newest.tokens, limits, input) + soFarTokens(input, kept.newest)
   const tokens = needed + kept.pinnedTokens + kept.summaryTokens + kept.tokens
+  const owed = owedBy(input, kept)
   const map: ContextMap = {
     version: 1,
     settings: { ...settings },
@@ -47,13 +48,25 @@ export function plan(input: PlanInput): Plan {
     keptStart,
     trimmed: kept.stop && { beforeSeq: keptStart ?? kept.newest.seq, reason: kept.stop },
     summary: kept.summary && versionOf(kept.summary),
-    owed: owedBy(input, kept),
+    owed,
     summaryFailure: usesSummary(input) ? (input.summaries?.failure ?? null) : null,
+    recall: input.recall
+      ? reserved(Math.min(kept.reserve, (owed ? modelRoom(limits) : limit.total) - tokens))
+      : null,
     tokens,
     overBudget: tokens > limit.total,
   }
   return { map, sent }
 }
+
+/** What a summary or pins took of it as well, where there was too little for all, it does not have. */
+const reserved = (tokens: number): ContextMap['recall'] => ({
+  reserve: Math.max(0, tokens),
+  outcome: 'reserved',
+  failure: null,
+  by: null,
+  model: null,
+})
 
 const versionOf = ({ id, version, toSeq }: StoredSummary) => ({ id, version, toSeq })
 

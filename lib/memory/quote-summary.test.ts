@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotedSummary, quoteLines, SUMMARY_WRAPPER } from './quote-summary.ts'
+import { adversarialText } from './testing/adversarial-text.ts'
 import { runs } from './testing/runs.ts'
 
 const ANY_BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/
@@ -36,32 +37,10 @@ describe('quotedSummary', () => {
     const around = quotedSummary(SUMMARY_WRAPPER, { text: '', messageCount: 1 }).split(ANY_BREAK).slice(0, -1)
     const outside = (sent: string) => sent.split(ANY_BREAK).filter((line) => !line.startsWith('> '))
     fc.assert(
-      fc.property(
-        fc.array(piece).map((pieces) => pieces.join('')),
-        (text) => {
-          expect(outside(quotedSummary(SUMMARY_WRAPPER, { text, messageCount: 1 }))).toEqual(around)
-        },
-      ),
+      fc.property(adversarialText(), (text) => {
+        expect(outside(quotedSummary(SUMMARY_WRAPPER, { text, messageCount: 1 }))).toEqual(around)
+      }),
       runs(1_000),
     )
   })
 })
-
-const piece = fc.oneof(
-  fc.constantFrom(
-    '\r',
-    '\n',
-    '\v',
-    '\f',
-    '\x85',
-    '\u2028',
-    '\u2029',
-    '>',
-    '> ',
-    '{summary}',
-    '{count}',
-    '$&',
-    '"',
-  ),
-  fc.string({ unit: 'binary', maxLength: 5 }),
-)

@@ -10,9 +10,16 @@ const DUE_SHARE = 0.85
 export function summaryDue(map: ContextMap, answerTokens: number): boolean {
   const { useSummary, maxExchanges } = map.settings
   if (!useSummary || maxExchanges === 0) return false
-  if (map.owed !== null || map.tokens + answerTokens >= DUE_SHARE * map.limit.total) return true
+  if (map.owed !== null || filledBy(map) + answerTokens >= DUE_SHARE * map.limit.total) return true
   return maxExchanges !== null && exchangesOf(map) >= DUE_SHARE * maxExchanges
 }
+
+/** With all that is kept free for recall, whatever was found: so much the history cannot have. */
+const filledBy = ({ tokens, segments, recall }: ContextMap): number =>
+  segments.reduce(
+    (sum, segment) => (segment.kind === 'recall' ? sum - segment.tokens : sum),
+    tokens + (recall?.reserve ?? 0),
+  )
 
 /** Those that the window counts next time: the one that was asked now is among them. */
 const exchangesOf = ({ segments }: ContextMap): number =>

@@ -116,8 +116,15 @@ export type EndedTurn = {
 /** An answer as it is stored; `visible` is false where its conversation was cleared or deleted meanwhile. */
 export type EndedAnswer = { answer: MessageView; visible: boolean }
 
-/** The decision behind an answer, and the texts that it names by hash. */
-export type TurnContext = { map: ContextMap; texts: { hash: string; text: string }[] }
+/** The decision behind an answer, the texts that it names by hash, and where what was recalled for it is from. */
+export type TurnContext = {
+  map: ContextMap
+  texts: { hash: string; text: string }[]
+  receipts: PassageReceipt[]
+}
+
+/** `title`: that of the passage's session as it was sent. */
+export type PassageReceipt = { rank: number; exchangeId: string; sessionId: string; title: string }
 
 /** The decision behind a run's answer, made at that time. */
 export type RunContext = { runId: string; context: TurnContext; now: Date }

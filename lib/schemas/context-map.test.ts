@@ -1,7 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { ContextMap } from '../memory/context-map.ts'
-import { plan } from '../memory/index.ts'
+import { plan, withRecall } from '../memory/index.ts'
+import { passage } from '../memory/testing/stored-rows.ts'
 import { type ContextMapView, contextMap } from './context-map.ts'
+import { sampleMap } from './testing/sample-views.ts'
 
 test('the schema and the type of lib/memory are one', () => {
   // Held by the type check.
@@ -33,4 +35,14 @@ test('a map of the planner passes the schema with nothing taken from it', () => 
   })
   expect(map.leftOut).not.toEqual([])
   expect(contextMap.parse(map)).toEqual(map)
+  const recalled = withRecall(map, {
+    ...{ outcome: 'found', wrapper: { hash: 'w' }, passages: [passage()], tokens: 9 },
+    ...{ by: 'words', model: null, failure: 'No meanings.' },
+  })
+  expect(contextMap.parse(recalled)).toEqual(recalled)
+})
+
+test('a map from before there was recall used none', () => {
+  const { recall: _, ...old } = sampleMap()
+  expect(contextMap.parse(old).recall).toBeNull()
 })

@@ -18,6 +18,27 @@ export const leftOutReason = z.enum([
 ])
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
+const recalledPassage = z.object({
+  exchangeId: z.string(),
+  sessionId: z.string(),
+  answerId: z.string().nullable(),
+  seq,
+  rank: z.number().int(),
+  score: z.number(),
+  cosine: z.number().nullable(),
+  words: z.number(),
+  rule: z.enum(['similarity', 'gate', 'rank', 'words']),
+  chars: z.object({ user: z.number().int(), assistant: z.number().int() }).nullable(),
+})
+
+const recallRecord = z.object({
+  reserve: tokens,
+  outcome: z.enum(['reserved', 'found', 'nothing', 'failed']),
+  failure: z.string().nullable(),
+  by: z.enum(['meaning-and-words', 'words']).nullable(),
+  model: z.string().nullable(),
+})
+
 /** `lib/memory`'s ContextMap, as stored and as sent to the page; a test holds the two equal. */
 export const contextMap = z.object({
   version: z.literal(1),
@@ -51,6 +72,7 @@ export const contextMap = z.object({
         tokens,
         pinned: z.literal(true).optional(),
       }),
+      z.object({ kind: z.literal('recall'), hash: z.string(), tokens, passages: z.array(recalledPassage) }),
       z.object({ kind: z.literal('continuation'), hash: z.string(), tokens }),
     ]),
   ),
@@ -65,6 +87,8 @@ export const contextMap = z.object({
   summary: z.object({ id: z.string(), version: z.number().int(), toSeq: seq }).nullable().default(null),
   owed: z.object({ fromSeq: seq, toSeq: seq }).nullable().default(null),
   summaryFailure: z.string().nullable().default(null),
+  // Nor those from before there was recall.
+  recall: recallRecord.nullable().default(null),
   tokens,
   overBudget: z.boolean(),
 })

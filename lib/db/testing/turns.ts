@@ -111,5 +111,5 @@ export async function talk(repositories: Pick<Repositories, 'turnStore'>, exchan
 export function contextOf(texts: Record<string, string>): NonNullable<EndedTurn['context']> {
   const segments = Object.keys(texts).map((hash) => ({ kind: 'instructions' as const, hash, tokens: 1 }))
   const map = sampleMap({ segments, tokens: 1 })
-  return { map, texts: Object.entries(texts).map(([hash, text]) => ({ hash, text })) }
+  return { map, texts: Object.entries(texts).map(([hash, text]) => ({ hash, text })), receipts: [] }
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { limitOf } from '../limit.ts'
 import type { PlanInput } from '../plan.ts'
 import type { Omitted, StoredSummary } from '../stored-summary.ts'
-import type { MessageStatus, StoredMessage } from '../types.ts'
+import type { MemorySettings, MessageStatus, StoredMessage } from '../types.ts'
 import { unsendable } from '../unsendable.ts'
-import { exchangesOf, pinnedOf, withCalls } from './stored-rows.ts'
+import { exchangesOf, pinnedOf, RECALL, recallRecord, withCalls } from './stored-rows.ts'
 
 const status: fc.Arbitrary<MessageStatus> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<MessageStatus>('complete') },
@@ -73,6 +73,8 @@ const settings = fc.record({
   useSummary: fc.boolean(),
 })
 
+const recalling = fc.integer({ min: 0, max: 500 }).map((maxTokens) => ({ maxTokens }))
+
 /** Of the decision before: where it trimmed, and whether it had the same room. */
 const trim = fc.record({
   at: fc.nat(70),
@@ -101,8 +103,10 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
     divider: fc.option(fc.nat(70), { freq: 2 }),
     trim: fc.option(trim, { freq: 3 }),
     summaries: fc.option(summaries),
+    recall: fc.option(recalling, { freq: 2 }),
   })
-  .map(({ divider, trim, rows, summaries, ...rest }) => {
+  .map(({ divider, trim, rows, summaries, ...random }) => {
+    const rest = { ...random, settings: withRecallSettings(random.settings, random.recall) }
     // Seqs step over a free one, so that the divider has its own.
     const spaced = rows.map((row) => ({ ...row, seq: row.seq * 2 }))
     const above = divider === null ? undefined : spaced[divider % spaced.length]
@@ -122,6 +126,8 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
           encoding: limits.encoding,
           trimmed: { beforeSeq: before.seq, reason: settings.maxExchanges === null ? 'budget' : trim.reason },
           summary: sentBefore && { id: sentBefore.id, version: sentBefore.version, toSeq: sentBefore.toSeq },
+          // Whatever was left of the reserve: the trim stays all the same.
+          recall: rest.recall && recallRecord(0),
         }
       : null
     return {
@@ -134,6 +140,9 @@ export const planInputs: fc.Arbitrary<PlanInput> = fc
       summaries: summaries && { versions, wrapper: summaries.wrapper, failure: summaries.failure },
     }
   })
+
+const withRecallSettings = (settings: MemorySettings, recall: PlanInput['recall']): MemorySettings =>
+  recall ? { ...settings, recall: { ...RECALL, ...recall } } : settings
 
 /** Versions that tell what could be told of the exchanges from the first one on, newest first. */
 function versionsOf(

@@ -1,5 +1,6 @@
+import type { RecalledPassage, RecallRecord } from '../context-map.ts'
 import type { PlanInput } from '../plan.ts'
-import type { MemorySettings, ModelLimits, StoredMessage } from '../types.ts'
+import type { MemorySettings, ModelLimits, RecallSettings, StoredMessage } from '../types.ts'
 
 export const LIMITS: ModelLimits = {
   window: 128_000,
@@ -9,6 +10,38 @@ export const LIMITS: ModelLimits = {
   perMessage: 3,
   perRequest: 3,
 }
+
+export const RECALL: RecallSettings = {
+  from: 'all',
+  remembered: true,
+  topK: 3,
+  minScore: null,
+  maxTokens: 1_000,
+}
+
+/** Of a plan, before anything was searched. */
+export const recallRecord = (reserve: number): RecallRecord => ({
+  reserve,
+  outcome: 'reserved',
+  failure: null,
+  by: null,
+  model: null,
+})
+
+/** A passage, as it was found; a test names what matters to it. */
+export const passage = (change: Partial<RecalledPassage> = {}): RecalledPassage => ({
+  exchangeId: 'q',
+  sessionId: 's',
+  answerId: 'a',
+  seq: 0,
+  rank: 1,
+  score: 0.5,
+  cosine: 0.4,
+  words: 1.5,
+  rule: 'gate',
+  chars: null,
+  ...change,
+})
 
 const NO_LIMITS: MemorySettings = { maxExchanges: null, maxTokens: null, useSummary: false }
 

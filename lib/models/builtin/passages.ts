@@ -1,6 +1,7 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
 import { beginningOf } from '../beginning-of.ts'
 import { isOwnReply } from './boilerplate.ts'
+import { recalledIn } from './recalled.ts'
 import { sentencesIn } from './sentences.ts'
 
 /** Where a passage stood, in the words that a reply names it by. */
@@ -10,6 +11,7 @@ export type Place =
   | 'this conversation, your message'
   | 'this conversation, an earlier answer'
   | 'this conversation, what a tool gave'
+  | `an earlier conversation, ${string}`
 
 export type Passage = { text: string; place: Place }
 
@@ -33,10 +35,30 @@ export function passagesOf(messages: readonly PromptMessage[]): Passage[] {
   return messages
     .filter(({ role, content }) => role !== 'assistant' || !isOwnReply(content))
     .flatMap(({ role, content }) => {
+      if (role === 'user') return passagesOfUser(content)
       const summary = role === 'system' ? quotedSummary(content) : null
       const place: Place = summary === null ? PLACES[role] : 'the summary of this conversation'
       return split(summary ?? content).map((text) => ({ text, place }))
     })
+}
+
+function passagesOfUser(content: string): Passage[] {
+  const { recalled, message } = askedIn(content)
+  return [...recalled, ...split(message).map((text) => ({ text, place: PLACES.user }))]
+}
+
+/** What a message of the user says itself, and what can be quoted of the passages that were put before it. */
+export function askedIn(content: string): { recalled: Passage[]; message: string } {
+  const { quotes, message } = recalledIn(content)
+  const recalled = quotes
+    .filter(({ by, text }) => by === 'User' || !isOwnReply(text))
+    .flatMap(({ text, date, from }) => {
+      const named = from.startsWith('"') ? `${from}, ` : ''
+      return split(text).map(
+        (each): Passage => ({ text: each, place: `an earlier conversation, ${named}${date}` }),
+      )
+    })
+  return { recalled, message }
 }
 
 /** The words that every summary is sent in begin so, as `lib/memory` has them; a test holds the two equal. */

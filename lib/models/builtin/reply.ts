@@ -1,6 +1,6 @@
 import type { PromptMessage } from '../../ports/chat-models.ts'
 import { OPENINGS } from './boilerplate.ts'
-import { type Passage, passagesOf } from './passages.ts'
+import { askedIn, type Passage, passagesOf } from './passages.ts'
 import { bestPassages, isQuestion } from './rank.ts'
 
 const INTRODUCTION = `I am no AI: I answer by quoting what you told me earlier, so that you can see at work what a model is sent.
@@ -23,13 +23,13 @@ const NOTED = 'It is part of this conversation now: ask about it, and I quote it
  */
 export function replyTo(messages: readonly PromptMessage[], tokens: number): string {
   const footer = footerOf(messages.length, tokens)
-  const question = messages.at(-1)?.content ?? ''
+  const { message: question, recalled } = askedIn(messages.at(-1)?.content ?? '')
   const earlier = messages.slice(0, -1)
-  const found = bestPassages(question, passagesOf(earlier))
+  const found = bestPassages(question, [...passagesOf(earlier), ...recalled])
   if (found.length > 0) {
     return [OPENINGS.quotes, ...found.map(quote), footer].join('\n\n')
   }
-  if (earlier.every(({ role }) => role === 'system')) {
+  if (recalled.length === 0 && earlier.every(({ role }) => role === 'system')) {
     const opening = isQuestion(question) ? `${OPENINGS.nothing} ${ALONE}` : OPENINGS.hello
     return [`${opening} ${INTRODUCTION}`, footer].join('\n\n')
   }

@@ -60,6 +60,7 @@ export const sampleMap = (change: Partial<ContextMapView> = {}): ContextMapView 
   summary: null,
   owed: null,
   summaryFailure: null,
+  recall: null,
   tokens: 0,
   overBudget: false,
   ...change,
