@@ -39,21 +39,25 @@ export async function carryOutTurn(
   let outcome: Outcome
   let sent: ContextMap | null = null
   try {
-    const planned = await planTurn(deps, {
-      owner: turn.owner,
-      session: begun.session,
-      settings,
-      memory: effectiveMemory(settings, begun.session.memory),
-      model: model.info,
-      newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
-      continued: begun.continued,
-      instructions,
-      tools,
-      guidance,
-    })
-    const { map, texts } = planned
+    const planned = await planTurn(
+      deps,
+      {
+        owner: turn.owner,
+        session: begun.session,
+        settings,
+        memory: effectiveMemory(settings, begun.session.memory),
+        model: model.info,
+        newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
+        continued: begun.continued,
+        instructions,
+        tools,
+        guidance,
+      },
+      { text: textOf(begun.userMessage), signal: run.signal },
+    )
+    const { map, texts, receipts } = planned
     sent = map
-    run.decide({ context: { map, texts, receipts: [] }, now: deps.clock.now() })
+    run.decide({ context: { map, texts, receipts }, now: deps.clock.now() })
     assertPlanFits(model.info, map)
     outcome = await answer(run, model, planned, deps.log)
   } catch (error) {

@@ -12,8 +12,9 @@ import {
 } from '../memory/index.ts'
 import type { ModelInfo, Tool } from '../ports/chat-models.ts'
 import type { Messages, PathBounds } from '../ports/messages.ts'
+import type { Recall } from '../ports/recall.ts'
 import type { TokenCounter, TokenCounts } from '../ports/token-counter.ts'
-import type { MemorySettings } from '../schemas/memory-settings.ts'
+import type { MemorySettings, RecallSettings } from '../schemas/memory-settings.ts'
 import type { MessageView } from '../schemas/message.ts'
 import type { SessionView } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
@@ -27,6 +28,8 @@ import { rowsIn, summariesIn, tokensIn } from './tokens-in.ts'
 export type DecideDeps = {
   messages: Pick<Messages, 'readBack' | 'readOn' | 'bounds' | 'pinned'>
   tokens: TokenCounter
+  /** What recalls; null: nothing is recalled here, and nothing kept free for it. */
+  recall?: Recall | null
 }
 
 export type PlannedTurn = {
@@ -112,6 +115,7 @@ export async function decideTurn(
     tools,
     continuation,
     soFar,
+    recall: deps.recall && isRecalling(memory.recall) ? memory.recall : null,
     firstSeq,
     dividerSeq,
     previous,
@@ -123,6 +127,10 @@ export async function decideTurn(
   const rows = await readBack(readPage, frame, placeOf(turn))
   return { ...plan({ ...frame, rows }), instructions, tools, continuation, wrapper }
 }
+
+/** Whether a turn with these settings asks the memory. */
+export const isRecalling = (recall: RecallSettings | undefined): recall is RecallSettings =>
+  recall !== undefined && recall.from !== 'off' && recall.topK > 0
 
 const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null, encoding: Encoding): Summaries => ({
   versions: wrapper ? summariesIn(encoding, bounds.summaries) : [],

@@ -9,8 +9,11 @@ import {
 } from '../memory/index.ts'
 import type { PromptMessage } from '../ports/chat-models.ts'
 import type { Summaries } from '../ports/summaries.ts'
+import type { PassageReceipt } from '../ports/turn-store.ts'
 import { type DecideDeps, type Decision, decideTurn, type PlannedTurn } from './decide-turn.ts'
 import { forgottenWhileAnswered } from './forgotten.ts'
+import { type RecallQuestion, recallAhead } from './recall-ahead.ts'
+import type { RecallWords } from './recall-passages.ts'
 import { type SummaryAhead, summaryAhead } from './summary-ahead.ts'
 
 export type TurnPlan = {
@@ -19,26 +22,37 @@ export type TurnPlan = {
   messages: PromptMessage[]
   /** The texts that the map names by hash. */
   texts: { hash: string; text: string }[]
+  /** Where what was recalled is from. */
+  receipts: PassageReceipt[]
   /** Whether the model may call something. */
   offersTools: boolean
 }
 
-export type PlanDeps = DecideDeps & { summaries: Pick<Summaries, 'texts'> }
+export type PlanDeps = DecideDeps & RecallWords & { summaries: Pick<Summaries, 'texts'> }
 
-/** What a call is sent on a session's path. */
-export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnPlan> {
+/** What a call is sent on a session's path. `question`: what the memory is asked. */
+export async function planTurn(
+  deps: PlanDeps,
+  turn: PlannedTurn,
+  question: RecallQuestion,
+): Promise<TurnPlan> {
   const ahead = summaryAhead(deps.summaries, turn.owner)
-  const decision = await decideTurn(deps, turn, ahead.expect)
-  const { map, instructions, tools, continuation, wrapper } = decision
-  const quoted = await quotedBy(ahead, decision)
-  const named = [instructions, tools, map.summary && wrapper, continuation?.request].filter(
-    (each) => each != null,
-  )
+  const recalling = recallAhead(deps, turn, question)
+  const decision = await decideTurn(deps, turn, (bounds) => {
+    ahead.expect(bounds)
+    recalling.expect(bounds)
+  })
+  const { instructions, tools, continuation, wrapper } = decision
+  const [quoted, recalled] = await Promise.all([quotedBy(ahead, decision), recalling.find(decision)])
+  const { map, receipts } = recalled
+  const parts = [instructions, tools, map.summary && wrapper, recalled.wrapper, continuation?.request]
+  const named = parts.filter((each) => each != null)
   const byHash = new Map(named.map(({ hash, text }) => [hash, text]))
   const byId = new Map(decision.sent.map((row) => [row.id, wordsIn(row)]))
   if (continuation) byId.set(continuation.answer.id, { content: continuation.text })
   const wordsOf = (segment: Segment): Words => {
     if (segment.kind === 'summary') return { content: quoted }
+    if (segment.kind === 'recall') return { content: recalled.text }
     if (segment.kind === 'message') return byId.get(segment.messageId) ?? { content: '' }
     return { content: byHash.get(segment.hash) ?? '' }
   }
@@ -46,6 +60,7 @@ export async function planTurn(deps: PlanDeps, turn: PlannedTurn): Promise<TurnP
     map,
     messages: buildContext(map, wordsOf).map(toPrompt),
     texts: named.map(({ hash, text }) => ({ hash, text })),
+    receipts,
     offersTools: tools !== null,
   }
 }

@@ -5,7 +5,7 @@ import { enqueueSummary } from './enqueue-summary.ts'
 import { enqueueTitle, TITLE_COLUMNS, type TitledSession } from './enqueue-title.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import type { Target } from './insert-rows.ts'
-import { storeContexts } from './store-context.ts'
+import { recalledFrom, storeContexts } from './store-context.ts'
 import { toJson } from './to-json.ts'
 import { toMessageView } from './views.ts'
 import { isVisible } from './visible.ts'
@@ -58,6 +58,7 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   })
   const view = toMessageView({
     ...row,
+    recalledFrom: end.context ? recalledFrom(end.context) : row.recalledFrom,
     tokensO200k: tokens.o200k,
     status,
     parts: [],

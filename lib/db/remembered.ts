@@ -73,12 +73,16 @@ async function inWords(db: Reader, rows: readonly Row[]): Promise<RememberedExch
     select: { id: true, text: true },
   })
   const texts = new Map(answers.map(({ id, text }) => [id, text]))
-  return shown.map(({ id, sessionId, answerId, saidAt, indexedAt, model, error, question, session }) => ({
-    ...{ id, sessionId, saidAt, indexedAt, model, error },
-    title: session.title,
-    user: question.text,
-    assistant: (answerId && texts.get(answerId)) || null,
-  }))
+  return shown.map(({ id, sessionId, answerId, saidAt, indexedAt, model, error, question, session }) => {
+    const assistant = (answerId && texts.get(answerId)) || null
+    return {
+      ...{ id, sessionId, saidAt, indexedAt, model, error },
+      title: session.title,
+      user: question.text,
+      assistant,
+      answerId: assistant === null ? null : answerId,
+    }
+  })
 }
 
 function parseCursor(cursor: string | null): { saidAt: Date; id: string } | null {

@@ -47,4 +47,18 @@ export async function storeContexts(to: Target, answers: readonly AnswerContext[
   )
   // Not the title: one that was forgotten meanwhile must not come again.
   await insertRows(to, 'Receipt', receipts, { held: { key: ['messageId', 'rank'], touched: 'owner' } })
+  await countRecalled(to, answers)
+}
+
+/** Of how many conversations what was recalled for an answer is. */
+export const recalledFrom = ({ receipts }: TurnContext): number =>
+  new Set(receipts.map(({ sessionId }) => sessionId)).size
+
+/** On the answers' rows, where whoever shows them need not look for receipts. */
+async function countRecalled({ tx }: Target, answers: readonly AnswerContext[]): Promise<void> {
+  for (const [count, these] of Map.groupBy(answers, ({ context }) => recalledFrom(context))) {
+    if (count === 0) continue
+    const ids = these.map(({ messageId }) => messageId)
+    await tx.message.updateMany({ where: { id: { in: ids } }, data: { recalledFrom: count } })
+  }
 }

@@ -3,10 +3,11 @@ import type { Chunk, VectorStore } from '../memory/recall-ports.ts'
 /** Whose memory is searched, from where, and what of it. */
 export type RecallScope = {
   owner: string
-  /** The end user whom the session that asks is of; null: it named none. */
-  user: string | null
-  /** That asks. What a client of the interfaces said without naming a user is seen here alone. */
-  sessionId: string
+  /**
+   * That asks, and by its user sees what is that user's; what a client of the interfaces said without naming one is seen
+   * by its own session alone. null: the owner looks, who sees all.
+   */
+  sessionId: string | null
   /** Of that session nothing before this seq is seen. */
   fromSeq: number
   /** All sessions that it may see, or it alone. */

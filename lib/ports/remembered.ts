@@ -9,6 +9,8 @@ export type RememberedExchange = {
   user: string
   /** null: it is not remembered, or is being made anew. */
   assistant: string | null
+  /** Of that answer; null where there is none. */
+  answerId: string | null
   /** null: it waits to be indexed. */
   indexedAt: Date | null
   /** That made its vectors; null: it has none. */

@@ -39,7 +39,7 @@ export function createChat(
     keptMs = null,
   }: { window?: number; encoding?: PublishedEncoding | null; keptMs?: number | null } = {},
 ) {
-  const { turnStore: store, sessions, messages, summaries, settings, processes } = database
+  const { turnStore: store, sessions, messages, summaries, settings, processes, remembered } = database
   const warnings: string[] = []
   const log: Logger = {
     info: () => undefined,
@@ -78,6 +78,7 @@ export function createChat(
       sessions,
       messages,
       summaries,
+      remembered,
       settings,
       models,
       tokens,
