@@ -70,6 +70,19 @@ describe('fitPassages', () => {
     }
   })
 
+  test('counts little more than has room, however long a passage is', async () => {
+    const lengths: number[] = []
+    const count = async (text: string) => {
+      lengths.push(text.length)
+      return Math.ceil(text.length / 4)
+    }
+    const passages = [said('Where is Ada?', LONG.repeat(2_000))]
+    const cut = await fitPassages(passages, { wrapper: WRAPPER, maxTokens: 500, count })
+    expect(cut.tokens).toBeGreaterThan(450)
+    expect(Math.max(...lengths)).toBeLessThan(10_000)
+    expect(lengths.length).toBeLessThan(6)
+  })
+
   test('never takes more than its room, and can be built again from what the map keeps', async () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 9 }), { maxLength: 90 })
     const passage = fc
