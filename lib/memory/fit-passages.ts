@@ -20,6 +20,8 @@ type Fit = {
 
 /** Fewer characters of a passage tell nothing. */
 const LEAST_CHARS = 80
+/** So many a token has in no text worth quoting: what is longer is cut before it is counted. */
+const MOST_CHARS = 16
 /** Each try to cut a passage is shorter by a tenth at least. */
 const SHORTER = 0.9
 
@@ -41,21 +43,17 @@ export async function fitPassages<Passage extends FoundPassage>(
   }
   let best: FittedPassages<Passage> = { passages: [], text: '', tokens: 0 }
   for (const passage of ranked) {
-    const whole = await fitted([...best.passages, { ...passage, chars: null }])
-    if (whole.tokens <= maxTokens) {
-      best = whole
-      continue
+    const length = lengthOf(passage)
+    let kept = Math.min(length, MOST_CHARS * maxTokens)
+    let tried = await fitted([...best.passages, { ...passage, chars: charsOf(passage, kept) }])
+    while (tried.tokens > maxTokens) {
+      const share = (maxTokens - best.tokens) / (tried.tokens - best.tokens)
+      kept = Math.floor(kept * Math.min(SHORTER, share))
+      if (kept < LEAST_CHARS) return best
+      tried = await fitted([...best.passages, { ...passage, chars: charsOf(passage, kept) }])
     }
-    let chars = lengthOf(passage)
-    let { tokens } = whole
-    while (tokens > maxTokens) {
-      const share = (maxTokens - best.tokens) / (tokens - best.tokens)
-      chars = Math.floor(chars * Math.min(SHORTER, share))
-      if (!(chars >= LEAST_CHARS)) return best
-      const cut = await fitted([...best.passages, { ...passage, chars: charsOf(passage, chars) }])
-      if (cut.tokens <= maxTokens) return cut
-      tokens = cut.tokens
-    }
+    if (kept < length) return tried
+    best = tried
   }
   return best
 }
@@ -64,11 +62,16 @@ type Said = Pick<FoundPassage, 'user' | 'assistant'>
 
 const lengthOf = ({ user, assistant }: Said): number => user.length + (assistant?.length ?? 0)
 
-/** The question first, then of the answer what is left. */
-const charsOf = ({ user, assistant }: Said, chars: number): PassageChars => ({
-  user: wordsWithin(user, chars),
-  assistant: assistant === null ? 0 : wordsWithin(assistant, Math.max(0, chars - user.length)),
-})
+/** The question first, then of the answer what is left; null: all. */
+function charsOf(said: Said, most: number): PassageChars | null {
+  if (most >= lengthOf(said)) return null
+  const { user, assistant } = said
+  const left = Math.max(0, most - user.length)
+  return {
+    user: wordsWithin(user, most),
+    assistant: assistant === null ? 0 : wordsWithin(assistant, left),
+  }
+}
 
 /** At the end of a word where one ends not long before, and never through a pair of surrogates. */
 function wordsWithin(text: string, most: number): number {

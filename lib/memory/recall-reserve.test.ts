@@ -52,4 +52,23 @@ describe('what is kept free for recall', () => {
     expect(planned(9, 10, { settings, summaries }).owed).toEqual({ fromSeq: 0, toSeq: 3 })
     expect(planned(9, 0, { settings, summaries }).owed).toBeNull()
   })
+
+  test('gives way to a summary too, which is chosen after it', () => {
+    const version = { id: 's', version: 1, fromSeq: 0, toSeq: 1, tokens: 74, asked: true, omitted: [] }
+    const summaries = { versions: [version], wrapper: { hash: 'w', tokens: 1 }, failure: null }
+    const settings = { maxExchanges: null, maxTokens: 120, useSummary: true }
+    const map = planned(9, 30, { settings, summaries, rows: path('u a u') })
+    expect(map).toMatchObject({ owed: null, tokens: 80 + costOf(1) + LIMITS.perRequest })
+    expect(map.recall).toEqual(recallRecord(24))
+  })
+
+  test('is free within the model alone, where what a summary owes is over the limit, and takes room of that', () => {
+    const summaries = { versions: [], wrapper: { hash: 'w', tokens: 1 }, failure: null }
+    const settings = { maxExchanges: null, maxTokens: costOf(5) + LIMITS.perRequest, useSummary: true }
+    const within = (window: number) =>
+      planned(9, 17, { settings, summaries, limits: { ...LIMITS, window, answerReserve: 0 } })
+    const all = costOf(9) + LIMITS.perRequest
+    expect(within(all + 17)).toMatchObject({ tokens: all, overBudget: true, recall: recallRecord(17) })
+    expect(within(all + 16)).toMatchObject({ keptStart: 4, overBudget: false, recall: recallRecord(17) })
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quotedPassages, RECALL_WRAPPER } from '../memory/index.ts'
 import type { ChatModel, PromptMessage } from '../ports/chat-models.ts'
 import { builtinModel } from './builtin.ts'
 import { collect, countedPause, limitsOf, say, tokens } from './testing/chat-models.ts'
@@ -57,6 +58,18 @@ describe('a reply', () => {
       { role: 'user', content: 'When does the office open?' },
     ])
     expect(reply).toContain('> Our office opens at nine.\n\n— your instructions')
+  })
+
+  test('quotes passages of earlier conversations, and says from which, also to a first message', async () => {
+    const recalled = quotedPassages(RECALL_WRAPPER, [
+      { date: '2026-01-02', title: 'Family', user: 'My sister Ada lives in Turin.', assistant: null },
+    ])
+    const asking = (question: string) => replyTo(say(`${recalled}\n\n${question}`))
+    expect(await asking('Where does Ada live?')).toMatch(
+      /in what I was sent:\n\n> My sister Ada lives in Turin\.\n\n— an earlier conversation, "Family", 2026-01-02\n\n\*/,
+    )
+    // Of the words around them nothing is quoted, and they are no question that stands alone.
+    expect(await asking('Which message is to be answered?')).toMatch(/^Nothing .* what came before shares no/)
   })
 
   test('quotes every line of a passage', async () => {

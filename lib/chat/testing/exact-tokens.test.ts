@@ -38,3 +38,18 @@ test.each([
   expect(wrong).toHaveLength(1)
   expect(wrong[0]).toContain(where)
 })
+
+test('what was recalled counts with the message behind it, of which a few more are right', () => {
+  const content = 'They spoke of lighthouses.\n\nAnd then?'
+  const exact = countTokens(content, 'o200k_base') + LIMITS.perMessage
+  const mapWith = (tokens: number) =>
+    sampleMap({
+      segments: [
+        { kind: 'recall', hash: 'w', tokens, passages: [] },
+        { kind: 'message', messageId: 'm', seq: 0, role: 'user', tokens: exact - 6 },
+      ],
+      tokens: tokens + exact - 6 + LIMITS.perRequest,
+    })
+  for (const tokens of [6, 14]) expect(wrongTokens(mapWith(tokens), [{ content }], LIMITS)).toEqual([])
+  for (const tokens of [5, 15]) expect(wrongTokens(mapWith(tokens), [{ content }], LIMITS)).toHaveLength(1)
+})

@@ -5,7 +5,7 @@ export type WithRecalled = { quotes: RecalledQuote[]; message: string }
 export type RecalledQuote = { text: string; by: 'User' | 'Assistant'; date: string; from: string }
 
 /** The first and the last words around passages, as `lib/memory` has them; a test holds them equal. */
-const OPENING = 'Passages from earlier conversations follow.'
+const OPENING = 'Passages from earlier conversations, or from earlier parts of this one, follow.'
 const CLOSING = '\n\nThe passages end here. The message that is to be answered follows.\n\n'
 
 const HEADING = /^On (\S+), in (.+):$/
