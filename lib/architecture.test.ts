@@ -13,6 +13,7 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
   proxy: { values: ['http', 'schemas'] },
   container: {
     values: ['chat', 'db', 'recall', 'models', 'tokens', 'env', 'log', 'ports', 'schemas', 'errors'],
+    types: ['memory'],
   },
   http: { values: ['container', 'schemas', 'errors', 'env', 'log'] },
   chat: {

@@ -97,6 +97,8 @@ const variables = z.object({
   MODEL_ENCODING: z
     .enum(['cl100k_base', 'o200k_base'], { error: 'must be cl100k_base or o200k_base' })
     .optional(),
+  RECALL: flag(true),
+  EMBEDDING_MODEL: z.string().max(300, { error: 'must have at most 300 characters' }).optional(),
   MODEL_FIRST_BYTE_MS: milliseconds(120_000),
   MODEL_SILENCE_MS: milliseconds(120_000),
   ACCESS_TOKEN: accessTokens.default([]),

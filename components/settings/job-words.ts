@@ -3,6 +3,8 @@ import type { JobList, JobView } from '@/lib/schemas/job'
 const KINDS: Record<JobView['kind'], string> = {
   summary: 'Writing a summary',
   title: 'Naming a conversation',
+  index: 'Remembering what was said',
+  embed: 'Comparing what was said by its meaning',
   delete: 'Deleting for good',
   clear: 'Deleting cleared messages for good',
   other: 'Work of a newer version of Throughline',

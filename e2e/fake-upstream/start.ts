@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Behaviour, behaviourOf, echo } from './behaviour.ts'
 import { chatCompletionsWire, wholeCompletionWire } from './chat-completions.ts'
+import { answerEmbeddings, type EmbeddingBehaviour } from './embeddings.ts'
 import { DEFAULT_LISTINGS, type Listings, listingReply } from './listings.ts'
 import { play } from './play.ts'
 import { type ReadPrompt, readPrompt } from './prompt.ts'
@@ -14,19 +15,23 @@ import type { Wire } from './wire.ts'
 export type FakeUpstream = {
   /** Without a path: the base URL of its OpenAI-compatible API is this and `/v1`. */
   url: string
-  /** Every request but those of the control paths and those for a title or a summary, oldest first. */
+  /** Every request but those of the control paths and those for a title, a summary or vectors, oldest first. */
   requests: readonly LoggedRequest[]
   waitFor(matches: (request: LoggedRequest) => boolean): Promise<LoggedRequest>
   /** The requests to name a conversation. They come after an answer, whenever a job gets to it. */
   titles: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
   /** The same of requests for a summary. */
   summaries: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
+  /** The same of requests for vectors. */
+  embeddings: Pick<ReturnType<typeof createRequestLog>, 'requests' | 'waitFor'>
   /** The behaviours of the next requests for an answer, one each; then markers and the default again. */
   script(...behaviours: Behaviour[]): void
   /** The same for the next requests for a title. */
   scriptTitles(...behaviours: Behaviour[]): void
   /** The same for the next requests for a summary. What has no text of its own says what it would have said. */
   scriptSummaries(...behaviours: Behaviour[]): void
+  /** The same for the next requests for vectors. */
+  scriptEmbeddings(...behaviours: EmbeddingBehaviour[]): void
   /** Replaces parts of what it says of its models. */
   list(listings: Partial<Listings>): void
   /** Lets go on what is held now. */
@@ -46,11 +51,13 @@ export async function startFakeUpstream(
   const turns = createRequestLog()
   const titles = createRequestLog()
   const summaries = createRequestLog()
+  const embeddings = createRequestLog()
   const initial: Listings = { ...DEFAULT_LISTINGS, ...options.listings }
   let listings = initial
   let queue: Behaviour[] = []
   let titleQueue: Behaviour[] = []
   let summaryQueue: Behaviour[] = []
+  let embeddingQueue: EmbeddingBehaviour[] = []
   let release: () => void
   let released: Promise<void>
   const holdAgain = () => {
@@ -72,6 +79,9 @@ export async function startFakeUpstream(
     scriptSummaries(...behaviours: Behaviour[]) {
       summaryQueue.push(...behaviours)
     },
+    scriptEmbeddings(...behaviours: EmbeddingBehaviour[]) {
+      embeddingQueue.push(...behaviours)
+    },
     list(patch: Partial<Listings>) {
       listings = { ...listings, ...patch }
     },
@@ -83,11 +93,13 @@ export async function startFakeUpstream(
       queue = []
       titleQueue = []
       summaryQueue = []
+      embeddingQueue = []
       listings = initial
       for (const hangUp of hangUps) hangUp()
       turns.clear()
       titles.clear()
       summaries.clear()
+      embeddings.clear()
     },
   }
 
@@ -96,8 +108,7 @@ export async function startFakeUpstream(
     const path = new URL(request.url ?? '/', 'http://fake').pathname
     if (path.startsWith('/__')) return sendJson(response, ...controlled(path, body))
 
-    const { instructions } = readPrompt(body)
-    const log = asksForTitle(instructions) ? titles : asksForSummary(instructions) ? summaries : turns
+    const log = logOf(path, body)
     const entry = log.add({ method: request.method ?? '', path, headers: request.headers, body })
     let byUs = false
     const hangUp = () => {
@@ -111,11 +122,18 @@ export async function startFakeUpstream(
     const reply = listingReply(listings, path, body)
     if (reply === 'never') return
     if (reply) return sendJson(response, reply.status, reply.body)
+    if (log === embeddings) return answerEmbeddings(response, body, embeddingQueue.shift() ?? {})
     const wire = wireOf(path, readPrompt(body), response)
     if (!wire) return sendJson(response, 404, { error: { message: `The fake upstream has no ${path}.` } })
     hangUps.add(hangUp)
     await answer({ entry, log }, wire, response, hangUp)
   })
+
+  function logOf(path: string, body: unknown): ReturnType<typeof createRequestLog> {
+    if (path === '/v1/embeddings') return embeddings
+    const { instructions } = readPrompt(body)
+    return asksForTitle(instructions) ? titles : asksForSummary(instructions) ? summaries : turns
+  }
 
   function controlled(path: string, body: unknown): [number, unknown] {
     switch (path) {
@@ -124,11 +142,13 @@ export async function startFakeUpstream(
           behaviours = [],
           titleBehaviours = [],
           summaryBehaviours = [],
+          embeddingBehaviours = [],
           ...patch
         } = (body ?? {}) as Script
         control.script(...behaviours)
         control.scriptTitles(...titleBehaviours)
         control.scriptSummaries(...summaryBehaviours)
+        control.scriptEmbeddings(...embeddingBehaviours)
         control.list(patch)
         return [200, {}]
       }
@@ -139,7 +159,15 @@ export async function startFakeUpstream(
         control.reset()
         return [200, {}]
       case '/__log':
-        return [200, { requests: turns.requests, titles: titles.requests, summaries: summaries.requests }]
+        return [
+          200,
+          {
+            requests: turns.requests,
+            titles: titles.requests,
+            summaries: summaries.requests,
+            embeddings: embeddings.requests,
+          },
+        ]
       default:
         return [404, {}]
     }
@@ -190,6 +218,7 @@ export async function startFakeUpstream(
     waitFor: turns.waitFor,
     titles: { requests: titles.requests, waitFor: titles.waitFor },
     summaries: { requests: summaries.requests, waitFor: summaries.waitFor },
+    embeddings: { requests: embeddings.requests, waitFor: embeddings.waitFor },
     ...control,
     close: () =>
       new Promise((resolve) => {
@@ -203,6 +232,7 @@ type Script = Partial<Listings> & {
   behaviours?: Behaviour[]
   titleBehaviours?: Behaviour[]
   summaryBehaviours?: Behaviour[]
+  embeddingBehaviours?: EmbeddingBehaviour[]
 }
 
 function wireOf(path: string, prompt: ReadPrompt, response: ServerResponse): Wire | null {

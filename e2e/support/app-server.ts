@@ -27,6 +27,7 @@ export async function startApp(env: Record<string, string>): Promise<AppServer> 
       HOST: '127.0.0.1',
       PORT: String(port),
       DISCOVER_LOCAL_MODELS: '0',
+      RECALL: '0',
       // Tells the framework's reader that .env was read: a developer's key has no place in a test.
       __NEXT_PROCESSED_ENV: '1',
       ...env,

@@ -7,6 +7,7 @@ import { answer, type Outcome, outcomeOf } from './answer.ts'
 import { assertPlanFits } from './assert-fits.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import { type EndDeps, endTurn } from './end-turn.ts'
+import { isRemembered } from './is-remembered.ts'
 import type { LiveRun } from './live-run.ts'
 import { type PlanDeps, planTurn } from './plan-turn.ts'
 import type { RunRegistry } from './run-registry.ts'
@@ -15,6 +16,8 @@ import type { TurnOptions } from './turn-request.ts'
 export type CarryOutDeps = PlanDeps &
   EndDeps & {
     registry: Pick<RunRegistry, 'release'>
+    /** Whether this installation indexes what is said. */
+    remembers: boolean
     /** The end of an answer was stored, or could not be. */
     onEnd(): void
   }
@@ -36,6 +39,8 @@ export async function carryOutTurn(
   deps: CarryOutDeps,
   { turn, begun, run, model, settings, guidance, instructions, tools, ended }: CarriedOut,
 ): Promise<void> {
+  const memory = effectiveMemory(settings, begun.session.memory)
+  const remembered = deps.remembers && isRemembered(memory) && !begun.session.temporary
   let outcome: Outcome
   let sent: ContextMap | null = null
   try {
@@ -45,7 +50,7 @@ export async function carryOutTurn(
         owner: turn.owner,
         session: begun.session,
         settings,
-        memory: effectiveMemory(settings, begun.session.memory),
+        memory,
         model: model.info,
         newest: { questionSeq: begun.userMessage.seq, answerSeq: begun.answer.seq },
         continued: begun.continued,
@@ -63,7 +68,7 @@ export async function carryOutTurn(
   } catch (error) {
     outcome = outcomeOf(error, run, null, deps.log)
   }
-  const stored = await endTurn(deps, { turn, run, outcome, sent })
+  const stored = await endTurn(deps, { turn, run, outcome, sent, remembered })
   deps.registry.release(run.runId)
   ended?.(stored, { usage: outcome?.usage ?? null, sent, text: textOf(run) })
   deps.onEnd()

@@ -18,12 +18,20 @@ function setUp() {
       },
     },
     clock: { now: () => NOW },
+    remembering: {
+      changeSession: async (owner, id, change) => {
+        const session = await change()
+        done.push(['remembered otherwise', owner, id])
+        return session
+      },
+      kept: async (owner) => void done.push(['remembered', owner]),
+    },
     onKeep: () => done.push('asked for a title'),
   })
   return { change, done }
 }
 
-const KEPT = [['keep', 'o', 's', 'A plan', NOW], 'asked for a title']
+const KEPT = [['keep', 'o', 's', 'A plan', NOW], 'asked for a title', ['remembered', 'o']]
 
 test('keeping names by the first line of the first message, and lets the model be asked', async () => {
   const { change, done } = setUp()
@@ -41,4 +49,13 @@ test('any other change keeps nothing', async () => {
   const { change, done } = setUp()
   await change('o', 's', { model: null })
   expect(done).toEqual([['update', 'o', 's', { model: null }]])
+})
+
+test('what is chosen of memory reaches the index', async () => {
+  const { change, done } = setUp()
+  await change('o', 's', { memory: null })
+  expect(done).toEqual([
+    ['update', 'o', 's', { memory: null }],
+    ['remembered otherwise', 'o', 's'],
+  ])
 })

@@ -37,7 +37,7 @@ function ending(failures: number, failure: () => Error = away, visible = true, m
     log: { info: note, warn: note, error: note },
     endRetriesMs: [1, 1],
   }
-  const done = endTurn(deps, { turn, run, outcome, sent: null, ...more })
+  const done = endTurn(deps, { turn, run, outcome, sent: null, remembered: false, ...more })
   return { run, stored, problems, closing, done }
 }
 
@@ -113,3 +113,19 @@ test.each([
   await done
   expect(stored).toMatchObject([{ summaryDue: due }])
 })
+
+test.each([
+  ['complete', true, true],
+  ['stopped', true, true],
+  ['complete', false, false],
+  ['interrupted', true, false],
+  ['failed', true, false],
+] as const)(
+  'of a %s answer where that may be recalled (%s), it is asked to be remembered: %s',
+  async (...row) => {
+    const [status, remembered, remember] = row
+    const { stored, done } = ending(0, away, true, { outcome: { ...outcome, status }, remembered })
+    await done
+    expect(stored).toMatchObject([{ remember }])
+  },
+)

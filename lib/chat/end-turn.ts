@@ -29,6 +29,8 @@ type Ending = {
   outcome: Outcome
   /** null: the turn failed before it was planned. */
   sent: ContextMap | null
+  /** Whether what was said may be recalled later. */
+  remembered: boolean
 }
 
 /**
@@ -67,7 +69,10 @@ export async function endTurn(deps: EndDeps, ending: Ending): Promise<MessageVie
 }
 
 /** null for a run that another process took over: nothing is written, that one's end counts. */
-async function storeEnd(deps: EndDeps, { turn, run, outcome, sent }: Ending): Promise<EndedAnswer | null> {
+async function storeEnd(
+  deps: EndDeps,
+  { turn, run, outcome, sent, remembered }: Ending,
+): Promise<EndedAnswer | null> {
   if (outcome === null) return null
   const toolCalls = outcome.status === 'complete' ? run.toolCalls : []
   const text = writtenText({ text: textOf(run), ...(toolCalls.length > 0 ? { toolCalls } : {}) })
@@ -82,6 +87,7 @@ async function storeEnd(deps: EndDeps, { turn, run, outcome, sent }: Ending): Pr
     toolCalls,
     tokens,
     summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens, text)),
+    remember: isKept && remembered,
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }

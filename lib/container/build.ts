@@ -4,6 +4,7 @@ import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
+import { createRemembering } from '../chat/remembering.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,6 +12,7 @@ import type { PlanRequest } from '../schemas/context-map.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
 import type { SessionListQuery } from '../schemas/session.ts'
+import type { Settings } from '../schemas/settings.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
 import { createFoundation } from './foundation.ts'
@@ -32,7 +34,8 @@ export async function build(env: Env) {
   const { clock, ids } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, life, jobRunner } = engine
-  const change = createChangeSession({ sessions, clock, onKeep: jobRunner.wake })
+  const remembering = foundation.embedding && createRemembering({ ...foundation, onAsk: jobRunner.wake })
+  const change = createChangeSession({ sessions, clock, remembering, onKeep: jobRunner.wake })
   try {
     await engine.start()
   } catch (error) {
@@ -48,7 +51,13 @@ export async function build(env: Env) {
     ping: database.ping,
     sessions,
     messages,
-    settings,
+    settings: {
+      get: settings.get,
+      update(owner: string, patch: Partial<Settings>) {
+        const update = () => settings.update(owner, patch)
+        return remembering ? remembering.changeSettings(owner, update) : update()
+      },
+    },
     models,
     turns,
     runs,
@@ -120,7 +129,7 @@ export async function build(env: Env) {
     stop: engine.stop,
     /** Nothing may be asked of it from then on. */
     async close() {
-      await tokens.close()
+      await Promise.all([tokens.close(), foundation.embedding?.close()])
       await database.close()
     },
   }

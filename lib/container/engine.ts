@@ -1,6 +1,8 @@
 import { createBackgroundCalls } from '../chat/background-calls.ts'
+import { createEmbedExchanges } from '../chat/embed-exchanges.ts'
 import { createFoldSummary } from '../chat/fold-summary.ts'
 import { createHeartbeat } from '../chat/heartbeat.ts'
+import { createIndexExchanges } from '../chat/index-exchanges.ts'
 import { createJobRunner } from '../chat/job-runner.ts'
 import { createLifeline } from '../chat/lifeline.ts'
 import { limitTurns } from '../chat/limit-turns.ts'
@@ -15,6 +17,7 @@ import { createRuns } from '../chat/runs.ts'
 import { createSessionLife } from '../chat/session-life.ts'
 import { createTurns } from '../chat/turns.ts'
 import type { Env } from '../env.ts'
+import { indexedTexts } from '../recall/indexed-texts.ts'
 import type { Foundation } from './foundation.ts'
 import { isRunning } from './is-running.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -43,6 +46,10 @@ export function createEngine(foundation: Foundation, env: Env) {
   const openCalls = createOpenCalls()
   const naming = createNameSession({ ...foundation, calls, withinMs: TITLE_WITHIN_MS })
   const folding = createFoldSummary({ ...foundation, calls, withinMs: SUMMARY_WITHIN_MS })
+  const indexing = foundation.embedding && {
+    index: createIndexExchanges({ ...foundation, textsOf: indexedTexts }),
+    embed: createEmbedExchanges({ ...foundation, embedder: foundation.embedding.embedder }),
+  }
   const life = createSessionLife({
     ...foundation,
     briefMs: 1_000 * env.HISTORY_TIMEOUT_SECONDS,
@@ -51,7 +58,7 @@ export function createEngine(foundation: Foundation, env: Env) {
   })
   const jobRunner = createJobRunner({
     ...foundation,
-    kinds: jobKinds({ ...foundation, naming, folding, life }, env),
+    kinds: jobKinds({ ...foundation, naming, folding, life, indexing }, env),
     leaseMs: env.JOB_LEASE_MS,
     pollMs: env.JOB_POLL_MS,
   })
@@ -71,6 +78,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     reaper,
     life,
     endRetriesMs: END_RETRIES_MS,
+    remembers: indexing !== null,
     lifeline,
     onBegin: calls.giveWay,
     // An answer's end may ask for jobs; nobody waits for them.
@@ -101,6 +109,9 @@ export function createEngine(foundation: Foundation, env: Env) {
 
     async start() {
       await heartbeat.start()
+      // What was said while nothing was indexed, or with another model.
+      const { embedding, exchangeQueue } = foundation
+      if (embedding) await exchangeQueue.askForAll(embedding.embedder.model, clock.now())
       jobRunner.start()
     },
 

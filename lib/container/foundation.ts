@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import { limitsOf } from '../tokens/model-limits.ts'
 import { createTokenCounter } from '../tokens/token-counter.ts'
+import { createEmbedding } from './embedding.ts'
 
 /** How long a local model server may take to say what it has. */
 const DISCOVERY_MS = 1_500
@@ -48,6 +49,7 @@ export async function createFoundation(env: Env) {
   )
   return {
     ...repositories,
+    embedding: env.RECALL ? createEmbedding(env, { clock }) : null,
     database,
     models,
     tokens,

@@ -1,12 +1,14 @@
 import type { JobKind } from '../chat/carry-out-job.ts'
+import type { EmbedExchanges } from '../chat/embed-exchanges.ts'
 import { type FoldSummary, SUMMARY_TRIES } from '../chat/fold-summary.ts'
+import type { IndexExchanges } from '../chat/index-exchanges.ts'
 import { type NameSession, TITLE_TRIES } from '../chat/name-session.ts'
 import { restBetween } from '../chat/rest-between.ts'
 import type { SessionLife } from '../chat/session-life.ts'
 import { isScrub, PURGE_JOB } from '../db/purge-payload.ts'
 import type { Env } from '../env.ts'
 import type { Purge } from '../ports/purge.ts'
-import { END_SESSIONS_JOB, SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
+import { EMBED_JOB, END_SESSIONS_JOB, INDEX_JOB, SUMMARY_JOB, TITLE_JOB } from '../schemas/job.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,7 +19,15 @@ export const jobKinds = (
     naming,
     folding,
     life,
-  }: { purge: Purge; naming: NameSession; folding: FoldSummary; life: SessionLife },
+    indexing,
+  }: {
+    purge: Purge
+    naming: NameSession
+    folding: FoldSummary
+    life: SessionLife
+    /** null: nothing is indexed, and what was asked for waits until it is again. */
+    indexing: { index: IndexExchanges; embed: EmbedExchanges } | null
+  },
   env: Pick<Env, 'UNDO_MS'>,
 ): Record<string, JobKind> => ({
   [PURGE_JOB]: {
@@ -38,4 +48,9 @@ export const jobKinds = (
     tries: Number.POSITIVE_INFINITY,
     firstWaitMs: life.longestWaitMs,
   },
+  ...(indexing && {
+    // A model that comes back finds what waits for it, however long it was away.
+    [INDEX_JOB]: { run: indexing.index.run, tries: Number.POSITIVE_INFINITY, firstWaitMs: 0 },
+    [EMBED_JOB]: { run: indexing.embed.run, tries: Number.POSITIVE_INFINITY, firstWaitMs: 0 },
+  }),
 })

@@ -1,10 +1,12 @@
 import type { EndedAnswer, EndedTurn } from '../ports/turn-store.ts'
 import { textOf } from '../schemas/message.ts'
 import type { Writer } from './client.ts'
+import { enqueueIndex } from './enqueue-index.ts'
 import { enqueueSummary } from './enqueue-summary.ts'
 import { enqueueTitle, TITLE_COLUMNS, type TitledSession } from './enqueue-title.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import type { Target } from './insert-rows.ts'
+import { rememberExchange } from './remembered-exchanges.ts'
 import { recalledFrom, storeContexts } from './store-context.ts'
 import { toJson } from './to-json.ts'
 import { toMessageView } from './views.ts'
@@ -74,6 +76,8 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   const visible = isVisible({ ...row, session })
   if (end.summaryDue && visible)
     await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
+  if (end.remember && (await rememberExchange(tx, { sessionId: run.sessionId, seq: row.seq })))
+    await enqueueIndex(tx, run.owner, now)
   const answer = {
     ...view,
     parts,

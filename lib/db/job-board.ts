@@ -1,6 +1,14 @@
 import { AppError } from '../errors.ts'
 import type { JobBoard } from '../ports/jobs.ts'
-import { type JobView, SUMMARY_JOB, summaryPayload, TITLE_JOB, titlePayload } from '../schemas/job.ts'
+import {
+  EMBED_JOB,
+  INDEX_JOB,
+  type JobView,
+  SUMMARY_JOB,
+  summaryPayload,
+  TITLE_JOB,
+  titlePayload,
+} from '../schemas/job.ts'
 import type { Database, Reader, Writer } from './client.ts'
 import type { Job } from './generated/sqlite/client.ts'
 import { PURGE_JOB, purgePayload } from './purge-payload.ts'
@@ -15,6 +23,8 @@ function subjectOf({ kind, payload }: Job): { kind: JobView['kind']; sessionId: 
     const summary = summaryPayload.safeParse(payload)
     return { kind: 'summary', sessionId: summary.data?.sessionId ?? null }
   }
+  if (kind === INDEX_JOB) return { kind: 'index', sessionId: null }
+  if (kind === EMBED_JOB) return { kind: 'embed', sessionId: null }
   const purge = kind === PURGE_JOB ? purgePayload.safeParse(payload).data : undefined
   if (purge?.kind === 'clear') return { kind: 'clear', sessionId: purge.sessionId }
   if (purge) return { kind: 'delete', sessionId: null }

@@ -30,6 +30,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
           error: null,
           context: null,
           summaryDue: false,
+          remember: false,
           now,
         },
       )

@@ -1,5 +1,6 @@
 import type { AccessAttempts } from '../ports/access-attempts.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { ExchangeQueue } from '../ports/exchange-queue.ts'
 import type { FinalDeletion } from '../ports/final-deletion.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { JobBoard, Jobs } from '../ports/jobs.ts'
@@ -19,6 +20,7 @@ import type { TurnStore } from '../ports/turn-store.ts'
 import { createAccessAttempts } from './access-attempts.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createExchangeQueue } from './exchange-queue.ts'
 import { createFinalDeletion } from './final-deletion.ts'
 import { createInterfaceSessions } from './interface-sessions.ts'
 import { createJobBoard } from './job-board.ts'
@@ -49,6 +51,7 @@ export type Repositories = {
   sessionLifeStore: SessionLifeStore
   finalDeletion: FinalDeletion
   settings: SettingsStore
+  exchangeQueue: ExchangeQueue
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
   replies: Replies
@@ -72,6 +75,7 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     sessionLifeStore: createSessionLifeStore(database),
     finalDeletion: createFinalDeletion(database),
     settings: createSettingsStore(database),
+    exchangeQueue: createExchangeQueue(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
     replies: createReplies(database),

@@ -11,7 +11,6 @@ const WORDS = ['dog', 'cat', 'river', 'rex', 'tea']
 /** A vector counts in its text how often each of a few words stands there. */
 const embedder: Embedder = {
   model: 'words',
-  dimensions: WORDS.length,
   embed: async (texts, { signal } = {}) => {
     signal?.throwIfAborted()
     return texts.map((text) =>

@@ -1,9 +1,8 @@
 type CallOptions = { signal?: AbortSignal }
 
-/** Turns texts into vectors of `dimensions` numbers, one for each text. What two models made cannot be compared. */
+/** Turns texts into vectors, one for each, all of the same length. What two models made cannot be compared. */
 export type Embedder = {
   model: string
-  dimensions: number
   embed(texts: readonly string[], options?: CallOptions): Promise<Float32Array[]>
 }
 

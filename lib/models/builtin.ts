@@ -1,6 +1,7 @@
 import type { ModelLimits, PublishedEncoding } from '../memory/types.ts'
 import type { ChatModel, ModelEvent, ModelInfo, ModelRequest } from '../ports/chat-models.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
+import { BUILTIN_MODEL } from '../schemas/model.ts'
 import { replyTo } from './builtin/reply.ts'
 import { summaryFor } from './builtin/summary.ts'
 import { titleFor } from './builtin/title.ts'
@@ -31,7 +32,7 @@ const WORD_MS = 8
 export function builtinModel(deps: BuiltinDeps): ChatModel {
   const { limitsOf, tokens, pause = realPause, wordMs = WORD_MS } = deps
   const info: ModelInfo = {
-    id: 'builtin',
+    id: BUILTIN_MODEL,
     name: 'Built-in',
     provider: 'builtin',
     limits: {

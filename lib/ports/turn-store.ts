@@ -110,6 +110,8 @@ export type EndedTurn = {
   context: TurnContext | null
   /** Whether the job that writes the session's summary is asked for. */
   summaryDue: boolean
+  /** Whether its exchange is to be indexed. */
+  remember: boolean
   now: Date
 }
 

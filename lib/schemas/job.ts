@@ -21,11 +21,21 @@ export type SummaryPayload = z.infer<typeof summaryPayload>
 /** The `kind` of the job that ends sessions and purges them; it carries nothing. */
 export const END_SESSIONS_JOB = 'end-sessions'
 
+/** The `kind` of the job that makes texts of finished exchanges, to be found by words, and its payload. */
+export const INDEX_JOB = 'index'
+export const indexPayload = z.object({
+  /** Also of those that nobody asked for when they ended; what is not to be remembered goes. */
+  missing: z.boolean().default(false),
+})
+
+/** The `kind` of the job that makes vectors of those texts; it carries nothing. */
+export const EMBED_JOB = 'embed'
+
 /** What is done after an answer or a delete, as its owner sees it while it waits or when it failed. */
 const jobView = z.object({
   id: z.string(),
   /** `other`: of a version that knows more. */
-  kind: z.enum(['title', 'summary', 'delete', 'clear', 'other']),
+  kind: z.enum(['title', 'summary', 'index', 'embed', 'delete', 'clear', 'other']),
   /** The conversation that it is about, where that can be seen. */
   session: z.object({ id: z.string(), title: z.string() }).nullable(),
   state: z.enum(['waiting', 'running', 'failed']),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The id of the model that is part of this installation, and answers by quoting what it was sent. */
+export const BUILTIN_MODEL = 'builtin'
+
 export const modelProvider = z.enum(['openai', 'compatible', 'ollama', 'lmstudio', 'builtin'])
 export type ModelProvider = z.infer<typeof modelProvider>
 

@@ -37,7 +37,13 @@ export function createChat(
     window,
     encoding = 'o200k_base',
     keptMs = null,
-  }: { window?: number; encoding?: PublishedEncoding | null; keptMs?: number | null } = {},
+    remembers = false,
+  }: {
+    window?: number
+    encoding?: PublishedEncoding | null
+    keptMs?: number | null
+    remembers?: boolean
+  } = {},
 ) {
   const { turnStore: store, sessions, messages, summaries, settings, processes, remembered } = database
   const warnings: string[] = []
@@ -93,6 +99,7 @@ export function createChat(
     },
     processId,
     endRetriesMs: [5, 5],
+    remembers,
     lifeline: createLifeline(60_000),
     onBegin: () => undefined,
     onEnd: () => undefined,

@@ -78,6 +78,7 @@ export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTur
     error: null,
     context: null,
     summaryDue: false,
+    remember: false,
     now: turn.now,
     ...more,
   }

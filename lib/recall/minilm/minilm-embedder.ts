@@ -17,7 +17,6 @@ export function createMinilmEmbedder(startWorker: () => Worker = startEmbedWorke
   const { ask, close } = createWorkerThread<readonly string[], Float32Array[]>(startWorker, 'embeds texts')
   const embedder: Embedder = {
     model: 'minilm-l6-v2',
-    dimensions: 384,
     async embed(texts, { signal } = {}) {
       signal?.throwIfAborted()
       return texts.length === 0 ? [] : ask(texts)

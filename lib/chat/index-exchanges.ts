@@ -1,0 +1,80 @@
+import type { Clock } from '../ports/clock.ts'
+import type { ExchangeQueue, IndexedText, SessionPlace, UnreadExchange } from '../ports/exchange-queue.ts'
+import type { Job } from '../ports/jobs.ts'
+import type { SettingsStore } from '../ports/settings.ts'
+import { indexPayload } from '../schemas/job.ts'
+import type { SessionMemory } from '../schemas/memory-settings.ts'
+import type { Settings } from '../schemas/settings.ts'
+import { effectiveMemory } from './effective-memory.ts'
+import { isRemembered } from './is-remembered.ts'
+
+/** What was said as texts to be found by. `date`: as YYYY-MM-DD; `answer`: null where it is not remembered. */
+export type TextsOf = (said: { date: string; question: string; answer: string | null }) => IndexedText[]
+
+export type IndexExchanges = {
+  /**
+   * The job that makes texts of what waits, so that words find it at once, whatever the embedding model does. It goes on
+   * where it was interrupted.
+   */
+  run(job: Pick<Job, 'owner' | 'payload'>, signal: AbortSignal): Promise<void>
+}
+
+/** Exchanges of one transaction, and sessions of one look. */
+const BATCH = 20
+const SESSIONS = 100
+
+export function createIndexExchanges(deps: {
+  exchangeQueue: ExchangeQueue
+  settings: Pick<SettingsStore, 'get'>
+  textsOf: TextsOf
+  clock: Clock
+}): IndexExchanges {
+  const { exchangeQueue: queue, settings, textsOf, clock } = deps
+
+  const remembers = (own: Settings, memory: SessionMemory | null) =>
+    isRemembered(effectiveMemory(own, memory))
+
+  async function indexWaiting(owner: string, own: Settings, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted()
+      const waiting = await queue.withoutTexts(owner, { limit: BATCH })
+      if (waiting.length === 0) return
+      // Its settings may have been changed while its answer was written.
+      const forgotten = waiting.filter(({ memory }) => !remembers(own, memory))
+      for (const sessionId of new Set(forgotten.map((each) => each.sessionId)))
+        await queue.forget(owner, sessionId)
+      const kept = waiting.filter((each) => !forgotten.includes(each))
+      if (kept.length > 0) await queue.storeTexts(owner, kept.map(indexed), clock.now())
+    }
+  }
+
+  const indexed = ({ id, answerId, saidAt, question, answer }: UnreadExchange) => ({
+    ...{ id, answerId },
+    texts: textsOf({ date: saidAt.toISOString().slice(0, 10), question, answer }),
+  })
+
+  /** The least active session first, so that what was said last is the first to get its vectors. */
+  async function addMissing(owner: string, own: Settings, signal: AbortSignal): Promise<void> {
+    for (let after: SessionPlace | null = null; ; ) {
+      const sessions = await queue.sessionsBehind(owner, { after, limit: SESSIONS })
+      for (const { id, memory } of sessions) {
+        signal.throwIfAborted()
+        if (!remembers(own, memory)) await queue.forget(owner, id)
+        else
+          while ((await queue.addMissing(owner, id, { limit: BATCH })) > 0)
+            await indexWaiting(owner, own, signal)
+      }
+      after = sessions.at(-1) ?? null
+      if (after === null) return
+    }
+  }
+
+  return {
+    async run({ owner, payload }, signal) {
+      const { missing } = indexPayload.parse(payload)
+      const own = await settings.get(owner)
+      await indexWaiting(owner, own, signal)
+      if (missing) await addMissing(owner, own, signal)
+    },
+  }
+}
