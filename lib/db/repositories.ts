@@ -1,5 +1,6 @@
 import type { AccessAttempts } from '../ports/access-attempts.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { ExchangeForgetting } from '../ports/exchange-forgetting.ts'
 import type { FinalDeletion } from '../ports/final-deletion.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
 import type { JobBoard, Jobs } from '../ports/jobs.ts'
@@ -19,6 +20,7 @@ import type { TurnStore } from '../ports/turn-store.ts'
 import { createAccessAttempts } from './access-attempts.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createExchangeForgetting } from './exchange-forgetting.ts'
 import { createFinalDeletion } from './final-deletion.ts'
 import { createInterfaceSessions } from './interface-sessions.ts'
 import { createJobBoard } from './job-board.ts'
@@ -48,6 +50,7 @@ export type Repositories = {
   purge: Purge
   sessionLifeStore: SessionLifeStore
   finalDeletion: FinalDeletion
+  exchangeForgetting: ExchangeForgetting
   settings: SettingsStore
   contextMaps: ContextMaps
   interfaceSessions: InterfaceSessions
@@ -71,6 +74,7 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     purge: createPurge(database),
     sessionLifeStore: createSessionLifeStore(database),
     finalDeletion: createFinalDeletion(database),
+    exchangeForgetting: createExchangeForgetting(database),
     settings: createSettingsStore(database),
     contextMaps: createContextMaps(database),
     interfaceSessions: createInterfaceSessions(database),
