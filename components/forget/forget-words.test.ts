@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { sentenceAfter, sentenceBefore, whatGoes } from './forget-words'
 
-const counts = { sessions: 1, messages: 42, summaries: 0, maps: 21, prompts: 3 }
+const NOTHING = {
+  sessions: 0,
+  messages: 0,
+  summaries: 0,
+  maps: 0,
+  prompts: 0,
+  exchanges: 0,
+  vectors: 0,
+  replies: 0,
+  quotes: 0,
+}
+const counts = { ...NOTHING, sessions: 1, messages: 42, maps: 21, prompts: 3 }
 
 describe('the words of forgetting', () => {
   test('before', () => {
@@ -31,16 +42,14 @@ describe('the words of forgetting', () => {
   })
 
   test('one is not many, and what is not there is not named', () => {
-    expect(
-      whatGoes({ sessions: 1, messages: 1, summaries: 0, maps: 0, prompts: 0 }, { sessions: true }),
-    ).toBe('1 conversation and 1 message')
-    expect(
-      whatGoes({ sessions: 0, messages: 0, summaries: 0, maps: 1, prompts: 0 }, { sessions: true }),
-    ).toBe('1 context record')
+    expect(whatGoes({ ...NOTHING, sessions: 1, messages: 1 }, { sessions: true })).toBe(
+      '1 conversation and 1 message',
+    )
+    expect(whatGoes({ ...NOTHING, maps: 1 }, { sessions: true })).toBe('1 context record')
   })
 
   test('nothing at all', () => {
-    const none = { sessions: 1, messages: 0, summaries: 0, maps: 0, prompts: 0 }
+    const none = { ...NOTHING, sessions: 1 }
     expect(sentenceBefore(none, { undoSeconds: 30, sessions: false })).toBe(
       'There is nothing in it yet. You have 30 seconds to undo.',
     )

@@ -5,6 +5,7 @@ import type { ForgetCounts } from '../schemas/forget.ts'
 import type { SessionItem } from '../schemas/session.ts'
 import type { Runs } from './runs.ts'
 import type { SessionLife } from './session-life.ts'
+import { titleFromMessage } from './title.ts'
 
 /**
  * Forgetting for programs: when it resolves, what it named is unknown and its rows are gone, and nothing of it comes
@@ -12,9 +13,12 @@ import type { SessionLife } from './session-life.ts'
  */
 export type ForgetFinally = {
   /** Throws `session_not_found`. */
-  now(owner: string, sessionId: string): Promise<ForgetCounts>
-  nowAll(owner: string, which: { source: SessionItem['source'] }): Promise<ForgetCounts>
+  now(owner: string, sessionId: string, how?: FinalHow): Promise<ForgetCounts>
+  nowAll(owner: string, which: { source: SessionItem['source'] }, how?: FinalHow): Promise<ForgetCounts>
 }
+
+/** `withQuotes`: the answers elsewhere that quoted it go as well. */
+type FinalHow = { withQuotes: boolean }
 
 /** A process that has not deleted the rows by then is taken for dead: a job does it. No harm comes of both doing it. */
 const TAKE_OVER_MS = 60_000
@@ -30,12 +34,18 @@ export function createForgetFinally(deps: {
 }): ForgetFinally {
   const { finalDeletion, life, runs, clock, ids } = deps
 
-  async function forget(owner: string, scope: FinalScope): Promise<ForgetCounts> {
+  async function forget(
+    owner: string,
+    scope: FinalScope,
+    { withQuotes }: FinalHow = { withQuotes: false },
+  ): Promise<ForgetCounts> {
     await life.settle()
     const now = clock.now()
     const purgeId = ids.next()
     const takeOverAt = new Date(now.getTime() + TAKE_OVER_MS)
-    const { counts, answering } = await finalDeletion.begin(owner, scope, { purgeId, now, takeOverAt })
+    const quotes = withQuotes ? { titleOf: titleFromMessage } : undefined
+    const deletion = { purgeId, now, takeOverAt, quotes }
+    const { counts, answering } = await finalDeletion.begin(owner, scope, deletion)
     // Those of other processes stop when they see that their run is no longer theirs.
     await Promise.all(answering.map(runs.stopSession))
     await finalDeletion.finish(owner, purgeId, clock.now())
@@ -44,7 +54,7 @@ export function createForgetFinally(deps: {
   }
 
   return {
-    now: (owner, sessionId) => forget(owner, { sessionId }),
-    nowAll: (owner, which) => forget(owner, which),
+    now: (owner, sessionId, how) => forget(owner, { sessionId }, how),
+    nowAll: (owner, which, how) => forget(owner, which, how),
   }
 }

@@ -9,6 +9,7 @@ import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlanRequest } from '../schemas/context-map.ts'
+import { ANSWERS_MAX, type QuotesQuery } from '../schemas/forget.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
 import type { SessionListQuery } from '../schemas/session.ts'
@@ -31,7 +32,7 @@ export type Container = Awaited<ReturnType<typeof build>>
 export async function build(env: Env) {
   const foundation = await createFoundation(env)
   const { database, sessions, messages, settings, jobBoard, models, tokens, accessAttempts } = foundation
-  const { clock, ids } = foundation
+  const { clock, ids, exchangeForgetting } = foundation
   const engine = createEngine(foundation, env)
   const { runs, turns, life, jobRunner } = engine
   const remembering = foundation.embedding && createRemembering({ ...foundation, onAsk: jobRunner.wake })
@@ -65,7 +66,20 @@ export async function build(env: Env) {
     interfaces: createInterfaces(foundation, engine, env),
     undoSeconds: Math.floor(env.UNDO_MS / 1_000),
     historyTimeoutSeconds: env.HISTORY_TIMEOUT_SECONDS,
-    forget: createForget({ sessions, runs, clock, ids, undoMs: env.UNDO_MS }),
+    forget: createForget({ ...foundation, runs, undoMs: env.UNDO_MS, onForget: jobRunner.wake }),
+    async undoForget(owner: string, purgeId: string) {
+      await sessions.undo(owner, purgeId)
+      jobRunner.wake()
+    },
+    async listQuotes(owner: string, query: QuotesQuery) {
+      await life.settle()
+      const scope = 'exchangeId' in query ? { exchangeIds: [query.exchangeId] } : query
+      return exchangeForgetting.quotedBy(owner, scope, { limit: ANSWERS_MAX })
+    },
+    async countExchange(owner: string, exchangeId: string) {
+      await life.settle()
+      return exchangeForgetting.countForForget(owner, [exchangeId])
+    },
     settle: life.settle,
     async listSessions(owner: string, query: SessionListQuery) {
       await life.settle()

@@ -55,10 +55,10 @@ export function createInterfaces(foundation: Foundation, engine: Engine, env: En
       afterEnds(() => sessionHistory(deps, owner, request)),
 
     /** Of one session, or of all that were made through the interfaces. */
-    clearHistory: (owner: string, { session_id }: ClearHistoryRequest) =>
+    clearHistory: (owner: string, { session_id, with_quotes = false }: ClearHistoryRequest) =>
       session_id === undefined
-        ? forget.nowAll(owner, { source: 'interface' })
-        : forget.now(owner, session_id),
+        ? forget.nowAll(owner, { source: 'interface' }, { withQuotes: with_quotes })
+        : forget.now(owner, session_id, { withQuotes: with_quotes }),
 
     listSessions: (owner: string, query: ListSessionsQuery) =>
       afterEnds(() => listInterfaceSessions(deps, owner, query)),

@@ -1,8 +1,9 @@
 import type { Database, Writer } from './client.ts'
 import { summaryJobKey } from './enqueue-summary.ts'
 import { titleJobKey } from './enqueue-title.ts'
+import { forgetSentTitles } from './forget-traces.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
-import { PURGE_JOB, purgePayload } from './purge-payload.ts'
+import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
 
 /** Rows a transaction: others get their turn in between. */
 export const CHUNK = 100
@@ -24,6 +25,7 @@ export async function deleteSessions(
   return database.write(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { ...where, id: these } })
     if (count === 0) return 0
+    await forgetSentTitles(tx, ids)
     await deleteJobs(tx, ids)
     await alongside?.(tx)
     return count
@@ -50,14 +52,32 @@ async function deleteSomeMessages(tx: Writer, sessionId: { in: string[] }): Prom
   return rows.length
 }
 
-/** A clear that can still be taken back holds the title, which may quote what is deleted. */
+/**
+ * A clear or forgetting that can still be taken back holds the title, which may quote what is deleted, and messages that
+ * are set apart. What it set apart of other sessions waits on.
+ */
 async function deleteJobs(tx: Writer, sessionIds: readonly string[]): Promise<void> {
   const keys = sessionIds.flatMap((id) => [titleJobKey(id), summaryJobKey(id)])
   await tx.job.deleteMany({ where: { key: { in: keys } } })
-  const purges = await tx.job.findMany({ where: { kind: PURGE_JOB }, select: { id: true, payload: true } })
-  const clears = purges.filter(({ payload }) => {
+  const jobs = await tx.job.findMany({ where: { kind: PURGE_JOB }, select: { id: true, payload: true } })
+  for (const { id, payload } of jobs) {
     const { data } = purgePayload.safeParse(payload)
-    return data?.kind === 'clear' && sessionIds.includes(data.sessionId)
-  })
-  if (clears.length > 0) await tx.job.deleteMany({ where: { id: { in: clears.map(({ id }) => id) } } })
+    if (data !== undefined && data.kind !== 'scrub') await leaveOthers(tx, { id, payload: data }, sessionIds)
+  }
+}
+
+async function leaveOthers(
+  tx: Writer,
+  { id, payload }: { id: string; payload: Exclude<PurgePayload, { kind: 'scrub' }> },
+  sessionIds: readonly string[],
+): Promise<void> {
+  const gone = payload.apart.filter(({ sessionId }) => sessionIds.includes(sessionId))
+  const isOver = payload.kind === 'clear' && sessionIds.includes(payload.sessionId)
+  if (gone.length === 0 && !isOver) return
+  const apart = payload.apart.filter((each) => !gone.includes(each))
+  await tx.session.deleteMany({ where: { id: { in: gone.map(({ hiddenIn }) => hiddenIn) } } })
+  if (apart.length === 0 && (isOver || payload.kind === 'exchange'))
+    return void (await tx.job.deleteMany({ where: { id } }))
+  const left: PurgePayload = isOver ? { kind: 'exchange', apart } : { ...payload, apart }
+  await tx.job.updateMany({ where: { id }, data: { payload: left } })
 }

@@ -1,10 +1,15 @@
-import type { FinalDeletion } from '../ports/final-deletion.ts'
+import type { FinalDeletion, FinalScope } from '../ports/final-deletion.ts'
 import type { Database, Writer } from './client.ts'
 import { deleteAllSessions } from './delete-sessions.ts'
 import { enqueueScrub } from './enqueue-scrub.ts'
-import { countForgetting } from './forget-counts.ts'
+import { type Counts, countForgetting, sum } from './forget-counts.ts'
+import { forgetTraces } from './forget-traces.ts'
+import { gatherLocked, setAllApart } from './gather-apart.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
+import { countMessages } from './message-counts.ts'
 import { PURGE_JOB } from './purge-payload.ts'
+import { quotesOf } from './quotes.ts'
+import type { ApartPlan } from './set-apart.ts'
 import { sessionNotFound } from './visible.ts'
 
 /** Whoever writes them can store nothing more of them, and stops at the next look. Says of which sessions they are. */
@@ -17,12 +22,23 @@ async function takeRuns(tx: Writer, session: Prisma.SessionWhereInput): Promise<
   return runs.map(({ sessionId }) => sessionId)
 }
 
+/** All that quoted it, for good. Says what else went with these. */
+async function takeQuotes(tx: Writer, owner: string, scope: FinalScope, plan: ApartPlan): Promise<Counts> {
+  const { quotes } = await quotesOf(tx, owner, scope, { limit: Number.MAX_SAFE_INTEGER })
+  const answerIds = quotes.map(({ answerId }) => answerId)
+  const gathered = await gatherLocked(tx, owner, { exchangeIds: [], answerIds })
+  const counts = { ...(await countMessages(tx, gathered)), quotes: 0 }
+  await forgetTraces(tx, await setAllApart(tx, gathered, plan))
+  return counts
+}
+
 export function createFinalDeletion(database: Database): FinalDeletion {
   return {
-    begin: (owner, scope, { purgeId, now, takeOverAt }) =>
+    begin: (owner, scope, { purgeId, now, takeOverAt, quotes }) =>
       database.write(async (tx) => {
         const which = 'sessionId' in scope ? { id: scope.sessionId } : { source: scope.source }
         const counts = await countForgetting(tx, owner, scope)
+        const quoting = quotes && (await takeQuotes(tx, owner, scope, { ...quotes, purgeId, now }))
         // Before the sessions, since the end of an answer takes their rows in this order too; and once more for those
         // that began before the sessions were hidden.
         const running = await takeRuns(tx, { owner, ...which })
@@ -40,7 +56,7 @@ export function createFinalDeletion(database: Database): FinalDeletion {
         const job = { id: purgeId, owner, kind: PURGE_JOB, payload: { kind: 'delete' }, attempts: 1 }
         await tx.job.create({ data: { ...job, runAt: takeOverAt, createdAt: now } })
         return {
-          counts: { sessions: shown.count, ...counts },
+          counts: { sessions: shown.count, ...(quoting ? sum(counts, quoting) : counts) },
           answering: [...running, ...begun],
         }
       }),

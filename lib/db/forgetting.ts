@@ -1,16 +1,18 @@
 import { AppError } from '../errors.ts'
-import type { Sessions, Undo } from '../ports/sessions.ts'
+import type { ForgetAlong, Sessions } from '../ports/sessions.ts'
+import { bringBack } from './bring-back.ts'
 import type { Database, Writer } from './client.ts'
-import { countForgetting } from './forget-counts.ts'
+import { type Counts, countForgetting, sum } from './forget-counts.ts'
+import { gatherLocked, setAllApart } from './gather-apart.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
-import { PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
+import { leavePurge, type PurgeTime } from './leave-purge.ts'
+import { countMessages } from './message-counts.ts'
+import { type Apart, PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
 import { titled } from './title-key.ts'
 import { placeholderOf } from './title-placeholder.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
 
 type Forgetting = Pick<Sessions, 'countForDelete' | 'delete' | 'countForClear' | 'clear' | 'undo'>
-
-type PurgePlan = { purgeId: string; now: Date; until: Date }
 
 /** Hides at once and leaves the rest to a job, so that it can be taken back until that job is due. */
 export function createForgetting(database: Database): Forgetting {
@@ -23,17 +25,19 @@ export function createForgetting(database: Database): Forgetting {
         return { sessions, ...(await countForgetting(db, owner, scopeOf(sessionId))) }
       }),
 
-    delete: (owner, sessionId, purge) =>
+    delete: (owner, sessionId, purge, along) =>
       database.write(async (tx) => {
         const { purgeId, now } = purge
         const counts = await countForgetting(tx, owner, scopeOf(sessionId))
+        const quoting = await takeAlong(tx, owner, purge, along)
         const shown = { owner, deletedAt: null, ...(sessionId === null ? {} : { id: sessionId }) }
         await stopRuns(tx, shown)
         const hidden = await tx.session.updateMany({ where: shown, data: { deletedAt: now, purgeId } })
         if (sessionId !== null && hidden.count === 0) throw sessionNotFound()
         await stopRuns(tx, { purgeId })
-        const payload: PurgePayload = { kind: 'delete', endedOf: sessionId === null ? owner : null }
-        return leavePurge(tx, owner, purge, payload, { sessions: hidden.count, ...counts })
+        const endedOf = sessionId === null ? owner : null
+        const payload: PurgePayload = { kind: 'delete', endedOf, apart: quoting.apart }
+        return leavePurge(tx, owner, purge, payload, { sessions: hidden.count, ...quoting.with(counts) })
       }),
 
     countForClear: (owner, sessionId) =>
@@ -42,8 +46,9 @@ export function createForgetting(database: Database): Forgetting {
         return { sessions: 0, ...(await countForgetting(db, owner, { sessionId })) }
       }),
 
-    clear: (owner, sessionId, purge) =>
+    clear: (owner, sessionId, purge, along) =>
       database.write(async (tx) => {
+        const quoting = await takeAlong(tx, owner, purge, along)
         await stopRuns(tx, { id: sessionId, owner })
         const session = await lockSession(tx, owner, sessionId)
         const { nextSeq, clearedBefore, title, titleBy } = session
@@ -63,8 +68,9 @@ export function createForgetting(database: Database): Forgetting {
           sessionId,
           clearedBefore: nextSeq,
           previous: { clearedBefore, title, titleBy },
+          apart: quoting.apart,
         }
-        return leavePurge(tx, owner, purge, payload, { sessions: 0, ...counts })
+        return leavePurge(tx, owner, purge, payload, { sessions: 0, ...quoting.with(counts) })
       }),
 
     undo: (owner, purgeId) =>
@@ -78,8 +84,26 @@ export function createForgetting(database: Database): Forgetting {
           where: { id: purgeId, owner, attempts: 0, leaseUntil: null },
         })
         if (count === 0) throw undoExpired()
-        if (payload.kind === 'clear') return restoreMessages(tx, owner, payload)
-        await tx.session.updateMany({ where: { owner, purgeId }, data: { deletedAt: null, purgeId: null } })
+        // What it asks for is due at once.
+        const now = job.createdAt
+        const left: Apart[] = []
+        for (const each of payload.apart)
+          if (!(await bringBack(tx, owner, each, { purgeId, now }))) left.push(each)
+        if (payload.kind === 'exchange' && left.length === payload.apart.length) throw undoExpired()
+        if (payload.kind === 'clear') await restoreMessages(tx, owner, payload)
+        if (payload.kind === 'delete')
+          await tx.session.updateMany({
+            where: { owner, purgeId, id: { notIn: left.map(({ hiddenIn }) => hiddenIn) } },
+            data: { deletedAt: null, purgeId: null },
+          })
+        // As one that was begun: what cannot come back any more goes at once.
+        if (left.length > 0)
+          await tx.job.create({
+            data: {
+              ...{ id: purgeId, owner, kind: PURGE_JOB, runAt: now, createdAt: now, attempts: 1 },
+              payload: { kind: 'exchange', apart: left },
+            },
+          })
       }),
   }
 }
@@ -94,17 +118,22 @@ async function stopRuns(tx: Writer, session: Prisma.SessionWhereInput): Promise<
   await tx.run.updateMany({ where: { lock: { gte: '' }, session }, data: { stopRequested: true } })
 }
 
-async function leavePurge(
+/** The answers elsewhere that are to go with it. */
+async function takeAlong(
   tx: Writer,
   owner: string,
-  { purgeId, now, until }: PurgePlan,
-  payload: PurgePayload,
-  counts: Undo['counts'],
-): Promise<Undo> {
-  await tx.job.create({
-    data: { id: purgeId, owner, kind: PURGE_JOB, payload, runAt: until, createdAt: now },
-  })
-  return { purgeId, until, counts }
+  purge: PurgeTime,
+  along: ForgetAlong | undefined,
+): Promise<{ apart: Apart[]; with(counts: Counts): Counts }> {
+  if (along === undefined || along.answerIds.length === 0)
+    return { apart: [], with: (counts) => ({ ...counts, quotes: 0 }) }
+  const { answerIds, titleOf } = along
+  const gathered = await gatherLocked(tx, owner, { exchangeIds: [], answerIds })
+  const more = { ...(await countMessages(tx, gathered)), quotes: new Set(answerIds).size }
+  return {
+    apart: await setAllApart(tx, gathered, { ...purge, titleOf }),
+    with: (counts) => ({ ...sum(counts, more), quotes: more.quotes }),
+  }
 }
 
 async function restoreMessages(

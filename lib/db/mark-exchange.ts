@@ -1,6 +1,7 @@
 import type { Mark, MarkedExchange } from '../schemas/mark.ts'
 import type { Database } from './client.ts'
 import { enqueueAgain } from './enqueue-summary.ts'
+import { exchangeRange } from './exchange-range.ts'
 import { markSummaries } from './mark-summaries.ts'
 import { newestUsable } from './summary-path.ts'
 import { lockSession, messageNotFound } from './visible.ts'
@@ -20,15 +21,7 @@ export function markExchange(
     const shown = { gte: clearedBefore }
     const chosen = await tx.message.findUnique({ where: { id: messageId, ...path, seq: shown } })
     if (chosen === null) throw messageNotFound()
-    const question = await tx.message.findFirst({
-      where: { ...path, role: 'user', seq: { ...shown, lte: chosen.seq } },
-      orderBy: { seq: 'desc' },
-    })
-    const next = await tx.message.findFirst({
-      where: { ...path, role: 'user', seq: { gt: chosen.seq } },
-      orderBy: { seq: 'asc' },
-    })
-    const seq = { gte: question?.seq ?? clearedBefore, ...(next ? { lt: next.seq } : {}) }
+    const seq = await exchangeRange(tx, session, chosen)
     await tx.message.updateMany({
       where: { ...path, seq },
       data: { pinned: mark === 'pinned', excluded: mark === 'excluded' },

@@ -1,11 +1,32 @@
 import { z } from 'zod'
 
+const title = z.object({ title: z.string(), titleBy: z.enum(['none', 'message', 'model', 'user']) })
+
+/** Messages of one session that are set apart: see `setApart`. */
+const apart = z.object({
+  /** Where they were. */
+  sessionId: z.string(),
+  /** The hidden session where they are until the purge. */
+  hiddenIn: z.string(),
+  clearedBefore: z.number().int(),
+  /** Whether the session's title came from them. */
+  retitled: z.boolean(),
+  /** Answers that were a part of what can be recalled, and of which exchange. */
+  answers: z.array(z.object({ exchangeId: z.string(), answerId: z.string() })),
+  /** That title, for an undo; null: it stayed, or the purge has begun. */
+  title: title.nullable(),
+})
+export type Apart = z.infer<typeof apart>
+
+const aparts = z.array(apart).default([])
+
 /** What a purge takes, and what an undo needs to know of the state before. */
 export const purgePayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('delete'),
     /** The owner whose ended sessions go too; null: they stay. An undo does not concern them. */
     endedOf: z.string().nullable().default(null),
+    apart: aparts,
   }),
   z.object({
     kind: z.literal('clear'),
@@ -13,14 +34,11 @@ export const purgePayload = z.discriminatedUnion('kind', [
     /** Messages of a lower seq go. */
     clearedBefore: z.number().int(),
     /** For an undo; null once the purge has begun: the title may quote what is to be forgotten. */
-    previous: z
-      .object({
-        clearedBefore: z.number().int(),
-        title: z.string(),
-        titleBy: z.enum(['none', 'message', 'model', 'user']),
-      })
-      .nullable(),
+    previous: title.extend({ clearedBefore: z.number().int() }).nullable(),
+    apart: aparts,
   }),
+  /** Nothing but what is set apart. */
+  z.object({ kind: z.literal('exchange'), apart: aparts }),
   /** Only what rows that are deleted already have left. */
   z.object({ kind: z.literal('scrub') }),
 ])

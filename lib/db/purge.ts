@@ -2,7 +2,7 @@ import type { Purge } from '../ports/purge.ts'
 import type { Database, Writer } from './client.ts'
 import { CHUNK, deleteAllSessions } from './delete-sessions.ts'
 import { ENDED } from './ended.ts'
-import { summaryJobKey } from './enqueue-summary.ts'
+import { forgetJobErrors, forgetTraces } from './forget-traces.ts'
 import { purgePayload } from './purge-payload.ts'
 
 /**
@@ -20,19 +20,16 @@ async function hiddenBefore(
   return Math.min(clearedBefore, session?.clearedBefore ?? 0)
 }
 
-/**
- * Every version that stands for what goes, however little of it. What a model's server said of a failure may quote that
- * too; only the words go where the job is still to be done, since it may be about what was said after the clear.
- */
-async function forgetSummaries(
-  tx: Writer,
-  clear: { sessionId: string; clearedBefore: number },
-): Promise<void> {
+/** Every version that stands for what goes, however little of it, and the titles by which it was quoted. */
+async function forgetAround(tx: Writer, clear: { sessionId: string; clearedBefore: number }): Promise<void> {
   const { sessionId } = clear
-  await tx.summary.deleteMany({ where: { sessionId, fromSeq: { lt: await hiddenBefore(tx, clear) } } })
-  const key = summaryJobKey(sessionId)
-  await tx.job.deleteMany({ where: { key, failedAt: { not: null } } })
-  await tx.job.updateMany({ where: { key }, data: { error: null } })
+  const before = await hiddenBefore(tx, clear)
+  await tx.summary.deleteMany({ where: { sessionId, fromSeq: { lt: before } } })
+  await forgetJobErrors(tx, sessionId)
+  await tx.$executeRaw`
+    UPDATE "Receipt" SET title = NULL
+    WHERE "sessionId" = ${sessionId} AND title IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM "Message" m WHERE m.id = "exchangeId" AND m."sessionId" = ${sessionId} AND m.seq >= ${before})`
 }
 
 export function createPurge(database: Database): Purge {
@@ -70,16 +67,20 @@ export function createPurge(database: Database): Purge {
     async run(purgeId, payload) {
       const what = purgePayload.parse(payload)
       if (what.kind === 'clear') {
-        await database.write((tx) => forgetSummaries(tx, what))
+        await database.write((tx) => forgetAround(tx, what))
         await deleteMessages(what.sessionId, (tx) => hiddenBefore(tx, what))
+      }
+      if (what.kind !== 'scrub') {
+        await database.write((tx) => forgetTraces(tx, what.apart))
+        await deleteAllSessions(database, { purgeId })
+        const apart = what.apart.map((each) => ({ ...each, title: null }))
+        const payload = what.kind === 'clear' ? { ...what, apart, previous: null } : { ...what, apart }
         await database.write(async (tx) => {
-          await tx.job.updateMany({ where: { id: purgeId }, data: { payload: { ...what, previous: null } } })
+          await tx.job.updateMany({ where: { id: purgeId }, data: { payload } })
         })
       }
-      if (what.kind === 'delete') {
-        await deleteAllSessions(database, { purgeId })
-        if (what.endedOf !== null) await deleteAllSessions(database, { owner: what.endedOf, ...ENDED })
-      }
+      if (what.kind === 'delete' && what.endedOf !== null)
+        await deleteAllSessions(database, { owner: what.endedOf, ...ENDED })
       await deleteUnusedPrompts()
       await database.scrub()
     },

@@ -1,5 +1,6 @@
 import type { AccessAttempts } from '../ports/access-attempts.ts'
 import type { ContextMaps } from '../ports/context-maps.ts'
+import type { ExchangeForgetting } from '../ports/exchange-forgetting.ts'
 import type { ExchangeQueue } from '../ports/exchange-queue.ts'
 import type { FinalDeletion } from '../ports/final-deletion.ts'
 import type { InterfaceSessions } from '../ports/interface-sessions.ts'
@@ -20,6 +21,7 @@ import type { TurnStore } from '../ports/turn-store.ts'
 import { createAccessAttempts } from './access-attempts.ts'
 import type { Database } from './client.ts'
 import { createContextMaps } from './context-maps.ts'
+import { createExchangeForgetting } from './exchange-forgetting.ts'
 import { createExchangeQueue } from './exchange-queue.ts'
 import { createFinalDeletion } from './final-deletion.ts'
 import { createInterfaceSessions } from './interface-sessions.ts'
@@ -50,6 +52,7 @@ export type Repositories = {
   purge: Purge
   sessionLifeStore: SessionLifeStore
   finalDeletion: FinalDeletion
+  exchangeForgetting: ExchangeForgetting
   settings: SettingsStore
   exchangeQueue: ExchangeQueue
   contextMaps: ContextMaps
@@ -74,6 +77,7 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     purge: createPurge(database),
     sessionLifeStore: createSessionLifeStore(database),
     finalDeletion: createFinalDeletion(database),
+    exchangeForgetting: createExchangeForgetting(database),
     settings: createSettingsStore(database),
     exchangeQueue: createExchangeQueue(database),
     contextMaps: createContextMaps(database),

@@ -5,6 +5,7 @@ import type { Database, Reader, Writer } from './client.ts'
 import { enqueueSummary, summaryJobKey } from './enqueue-summary.ts'
 import { Prisma, type Session, type Summary } from './generated/sqlite/client.ts'
 import { onPath } from './summary-path.ts'
+import { tellsWhatIsThere } from './tells-what-is-there.ts'
 import { toJson } from './to-json.ts'
 import { toldAsMarked } from './told-as-marked.ts'
 import { toSummaryView } from './views.ts'
@@ -57,6 +58,7 @@ export function createSummaries(database: Database): Summaries {
         if ((await onPath(tx, session, [range])).size === 0) return null
         if (await isSuperseded(tx, session, after)) return null
         if (!(await agreesWithMarks(tx, sessionId, range))) return null
+        if (!(await tellsWhatIsThere(tx, sessionId, range))) return null
         const row = await tx.summary.create({
           data: {
             ...summary,

@@ -18,7 +18,7 @@ export function createTitles(database: Database): Titles {
         const answer = await db.message.findFirst({
           where: { ...path, role: 'assistant', status: 'complete', seq: { gte: session.clearedBefore } },
           orderBy: { seq: 'asc' },
-          select: { parentId: true, text: true },
+          select: { id: true, parentId: true, text: true },
         })
         if (answer?.parentId == null) return null
         const question = await db.message.findUnique({
@@ -29,14 +29,15 @@ export function createTitles(database: Database): Titles {
         const { model, clearedBefore } = session
         return {
           ...{ sessionId, model, question: question.text, answer: answer.text, clearedBefore },
+          answerId: answer.id,
           answering: (await holderOf(db, sessionId)) !== null,
         }
       }),
 
-    name: (owner, { sessionId, clearedBefore }, title) =>
+    name: (owner, { sessionId, clearedBefore, answerId }, title) =>
       database.write(async (tx) => {
         const { count } = await tx.session.updateMany({
-          where: { id: sessionId, owner, clearedBefore, ...unnamed },
+          where: { id: sessionId, owner, clearedBefore, ...unnamed, messages: { some: { id: answerId } } },
           data: titled(title, 'model'),
         })
         return count > 0

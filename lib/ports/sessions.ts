@@ -11,6 +11,9 @@ export type SessionChoices = Pick<SessionView, 'model' | 'instructions' | 'memor
 /** `titleOf`: the title that a first message gives. */
 export type SessionKeeping = { titleOf: (message: string) => string; now: Date }
 
+/** Answers elsewhere that go with what they quoted. `titleOf`: the title that a first message gives. */
+export type ForgetAlong = { answerIds: readonly string[]; titleOf: (message: string) => string }
+
 export type Undo = { purgeId: string; until: Date; counts: ForgetCounts }
 
 /**
@@ -47,10 +50,16 @@ export type Sessions = {
     owner: string,
     sessionId: string | null,
     undo: { purgeId: string; now: Date; until: Date },
+    along?: ForgetAlong,
   ): Promise<Undo>
   countForClear(owner: string, sessionId: string): Promise<ForgetCounts>
   /** Hides the session's messages at once and takes back a title made from them; the session stays. */
-  clear(owner: string, sessionId: string, undo: { purgeId: string; now: Date; until: Date }): Promise<Undo>
-  /** Takes a delete or clear back. Throws `undo_expired` once its purge has begun. */
+  clear(
+    owner: string,
+    sessionId: string,
+    undo: { purgeId: string; now: Date; until: Date },
+    along?: ForgetAlong,
+  ): Promise<Undo>
+  /** Takes a delete, clear or forgetting back. Throws `undo_expired` once its purge has begun. */
   undo(owner: string, purgeId: string): Promise<void>
 }

@@ -31,7 +31,7 @@ export type Summaries = {
   ): Promise<Map<string, { text: string; messageCount: number }>>
   /**
    * Stores a model's version. null, and nothing written, where it no longer holds: another version came, its path was
-   * left, a message of its range was cleared or marked otherwise.
+   * left, a message of its range was cleared, forgotten, brought back or marked otherwise.
    */
   add(owner: string, sessionId: string, summary: NewSummary): Promise<SummaryView | null>
   /**

@@ -3,10 +3,14 @@ import type { ForgetCounts } from './forget.ts'
 import { id } from './text.ts'
 
 /**
- * Names one session, or as exactly `{}` all that were made through the interfaces: a name that is only misspelt must
- * not wipe those.
+ * Names one session, or without any key but `with_quotes` all that were made through the interfaces: a name that is only
+ * misspelt must not wipe those.
  */
-export const clearHistoryRequest = z.strictObject({ session_id: id.optional() })
+export const clearHistoryRequest = z.strictObject({
+  session_id: id.optional(),
+  /** Whether the answers of other sessions that quoted it go as well. */
+  with_quotes: z.boolean().optional(),
+})
 export type ClearHistoryRequest = z.infer<typeof clearHistoryRequest>
 
 const count = z.number().int().min(0)
@@ -20,6 +24,12 @@ export const clearHistoryResponse = z.object({
     context_maps: count,
     /** That no other answer was sent. */
     prompt_texts: count,
+    /** What could be recalled, and the pieces that it was found by. */
+    indexed_exchanges: count,
+    vectors: count,
+    cached_replies: count,
+    /** Of other sessions; they went if that was asked for. */
+    quoting_answers: count,
   }),
 })
 export type ClearHistoryResponse = z.infer<typeof clearHistoryResponse>
@@ -31,5 +41,9 @@ export const toClearHistoryResponse = (counts: ForgetCounts): ClearHistoryRespon
     summaries: counts.summaries,
     context_maps: counts.maps,
     prompt_texts: counts.prompts,
+    indexed_exchanges: counts.exchanges,
+    vectors: counts.vectors,
+    cached_replies: counts.replies,
+    quoting_answers: counts.quotes,
   },
 })

@@ -1,20 +1,29 @@
 import { z } from 'zod'
 import { id } from './text.ts'
 
-/** What a clear or delete takes, or took. */
+const count = z.number().int().min(0)
+
+/** What a clear, delete or forgetting takes, or took. */
 const forgetCounts = z.object({
-  sessions: z.number().int(),
-  messages: z.number().int(),
-  summaries: z.number().int(),
-  maps: z.number().int(),
-  prompts: z.number().int(),
+  sessions: count,
+  messages: count,
+  summaries: count,
+  maps: count,
+  /** Texts that were sent with those answers and with no other one. */
+  prompts: count,
+  /** Exchanges that could be recalled, and their pieces, which hold the vectors. */
+  exchanges: count,
+  vectors: count,
+  replies: count,
+  /** Answers elsewhere that quoted it. Beforehand: as many as could go too; afterwards: that went. */
+  quotes: count,
 })
 export type ForgetCounts = z.infer<typeof forgetCounts>
 
 /** For how long a delete or clear can be taken back, in whole seconds; 0: it cannot. */
 const undoSeconds = z.number().int().min(0)
 
-/** Asked before: what deleting all sessions would take. */
+/** Asked before: what deleting all sessions, or forgetting an exchange, would take. */
 export const allCounts = forgetCounts.extend({ undoSeconds })
 
 /** Asked before: what deleting and what clearing one session would take. */
@@ -25,3 +34,36 @@ export const undoView = z.object({ purgeId: z.string(), until: z.iso.datetime(),
 export type UndoView = z.infer<typeof undoView>
 
 export const undoRequest = z.strictObject({ purgeId: id })
+
+/** Of answers that are named, or listed, at once. */
+export const ANSWERS_MAX = 1_000
+
+/** Answers that go as well, each without its question: those that quoted what is forgotten. */
+const answerIds = z.array(id).max(ANSWERS_MAX).default([])
+
+/** The body of a delete or clear. */
+export const forgetAlong = z.strictObject({ answerIds })
+
+/** An exchange is named by any of its messages. */
+export const forgetRequest = z.strictObject({ exchangeIds: z.array(id).min(1).max(100), answerIds })
+export type ForgetRequest = z.infer<typeof forgetRequest>
+
+export const exchangeQuery = z.strictObject({ exchangeId: id })
+
+/** Of what the answers that quoted it are asked for. */
+export const quotesQuery = z.union([exchangeQuery, z.strictObject({ sessionId: id })])
+export type QuotesQuery = z.infer<typeof quotesQuery>
+
+/** An answer that was given with something forgotten, or to be forgotten, before it. */
+const quoteView = z.object({
+  answerId: z.string(),
+  session: z.object({ id: z.string(), title: z.string() }),
+  createdAt: z.iso.datetime(),
+  /** Its first words. */
+  words: z.string(),
+})
+export type QuoteView = z.infer<typeof quoteView>
+
+/** The newest first. `total` counts also those that are not listed. */
+export const quoteList = z.object({ quotes: z.array(quoteView), total: count })
+export type QuoteList = z.infer<typeof quoteList>

@@ -3,6 +3,6 @@ import { route } from '@/lib/http/route'
 import { undoRequest } from '@/lib/schemas/forget'
 
 export const POST = route({ body: undoRequest }, async ({ caller: { owner }, body }) => {
-  const { sessions } = await getContainer()
-  await sessions.undo(owner, body.purgeId)
+  const { undoForget } = await getContainer()
+  await undoForget(owner, body.purgeId)
 })

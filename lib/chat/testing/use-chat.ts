@@ -105,7 +105,7 @@ export function createChat(
     onEnd: () => undefined,
   })
   const forget = {
-    ...createForget({ sessions, runs, clock, ids, undoMs: 60_000 }),
+    ...createForget({ ...database, runs, clock, ids, undoMs: 60_000, onForget: () => undefined }),
     ...createForgetFinally({ ...database, life, runs, clock, ids, onLeft: () => undefined }),
   }
   const self = { id: processId, host: 'test', pid: process.pid, startedAt: clock.now() }

@@ -1,8 +1,8 @@
 import { getContainer } from '@/lib/container'
 import { route } from '@/lib/http/route'
 import { sessionRoute } from '@/lib/http/session-route'
+import { forgetAlong } from '@/lib/schemas/forget'
 import { sessionParams, sessionPatch } from '@/lib/schemas/session'
-import { nothing } from '@/lib/schemas/text'
 
 export const GET = route({ params: sessionParams }, async ({ caller: { owner }, params }) => {
   const { openThread } = await getContainer()
@@ -19,9 +19,9 @@ export const PATCH = sessionRoute(
 )
 
 export const DELETE = sessionRoute(
-  { params: sessionParams, body: nothing },
-  async ({ caller: { owner }, params }) => {
+  { params: sessionParams, body: forgetAlong },
+  async ({ caller: { owner }, params, body }) => {
     const { forget } = await getContainer()
-    return forget.deleteSessions(owner, params.sessionId)
+    return forget.deleteSessions(owner, params.sessionId, body.answerIds)
   },
 )

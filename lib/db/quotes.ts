@@ -1,0 +1,63 @@
+import type { QuoteScope } from '../ports/exchange-forgetting.ts'
+import type { QuoteList } from '../schemas/forget.ts'
+import type { Reader, Writer } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
+
+/** Of an answer's first words, in characters. */
+const WORDS = 200
+
+type Found = {
+  answerId: string
+  sessionId: string
+  title: string
+  createdAt: Date
+  words: string
+  total: number | bigint
+}
+
+/**
+ * The answers that were given with a passage of this before them, by their receipts, the newest first: those that can
+ * be seen and do not go with it. `exchangeIds`: of questions; `without`: messages that go.
+ */
+export async function quotesOf(
+  db: Reader | Writer,
+  owner: string,
+  scope: QuoteScope,
+  { limit, without = [] }: { limit: number; without?: readonly string[] },
+): Promise<QuoteList> {
+  const going =
+    without.length === 0 ? Prisma.empty : Prisma.sql`AND m.id NOT IN (${Prisma.join([...without])})`
+  const rows = await db.$queryRaw<Found[]>`
+    SELECT m.id AS "answerId", s.id AS "sessionId", s.title, m."createdAt", SUBSTR(m.text, 1, ${WORDS}) AS words,
+      COUNT(*) OVER () AS total
+    FROM "Message" m JOIN "Session" s ON s.id = m."sessionId"
+    WHERE m.id IN (SELECT r."messageId" FROM "Receipt" r WHERE r.owner = ${owner} AND ${quoting(scope)})
+      AND s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore" AND m.status <> 'streaming'
+      AND ${elsewhere(scope)} ${going}
+    ORDER BY m."createdAt" DESC, m.id LIMIT ${limit}`
+  return {
+    quotes: rows.map(({ answerId, sessionId, title, createdAt, words }) => ({
+      answerId,
+      session: { id: sessionId, title },
+      createdAt: new Date(createdAt).toISOString(),
+      words,
+    })),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+function quoting(scope: QuoteScope): Prisma.Sql {
+  if ('sessionId' in scope) return Prisma.sql`r."sessionId" = ${scope.sessionId}`
+  if ('exchangeIds' in scope)
+    return scope.exchangeIds.length === 0
+      ? Prisma.sql`1 = 0`
+      : Prisma.sql`r."exchangeId" IN (${Prisma.join([...scope.exchangeIds])})`
+  return Prisma.sql`r."sessionId" IN (SELECT q.id FROM "Session" q WHERE CAST(q.source AS TEXT) = ${scope.source})`
+}
+
+/** A session's own answers go with it. */
+function elsewhere(scope: QuoteScope): Prisma.Sql {
+  if ('sessionId' in scope) return Prisma.sql`s.id <> ${scope.sessionId}`
+  if ('exchangeIds' in scope) return Prisma.sql`1 = 1`
+  return Prisma.sql`CAST(s.source AS TEXT) <> ${scope.source}`
+}
