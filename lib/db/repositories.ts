@@ -7,6 +7,7 @@ import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { Rates } from '../ports/rates.ts'
+import type { RecallIndex } from '../ports/recall-index.ts'
 import type { Replies } from '../ports/replies.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -26,6 +27,7 @@ import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createRates } from './rates.ts'
+import { createRecallIndex } from './recall/recall-index.ts'
 import { createReplies } from './replies.ts'
 import { createSessionLifeStore } from './session-life.ts'
 import { createSessions } from './sessions.ts'
@@ -52,6 +54,7 @@ export type Repositories = {
   replies: Replies
   rates: Rates
   accessAttempts: AccessAttempts
+  recallIndex: RecallIndex
 }
 
 /** Every port that this folder serves. */
@@ -74,5 +77,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     replies: createReplies(database),
     rates: createRates(database),
     accessAttempts: createAccessAttempts(database),
+    recallIndex: createRecallIndex(database),
   }
 }
