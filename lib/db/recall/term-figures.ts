@@ -44,7 +44,7 @@ export async function figuresOf(
 ): ReturnType<TermStore['figures']> {
   const holding = await countHolding(database, scope, terms)
   const [sizes] = await database.readAside<Sizes>(Prisma.sql`
-    SELECT CAST(COUNT(*) AS INTEGER) AS size, CAST(AVG(l."termCount") AS REAL) AS "meanLength",
+    SELECT CAST(COUNT(*) AS INTEGER) AS size, CAST(AVG(l."termCount") AS DOUBLE PRECISION) AS "meanLength",
       CAST((SELECT COUNT(*) FROM "Exchange" x WHERE x.owner = ${scope.owner}) AS INTEGER) AS exchanges
     FROM (
       SELECT c."termCount" FROM "ExchangeChunk" c JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}
