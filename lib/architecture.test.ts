@@ -20,7 +20,7 @@ const LAYERS: Record<string, { values: string[]; types?: string[]; packages?: Re
     values: ['memory', 'schemas', 'errors', 'ports'],
     packages: /^(node:crypto|mdast-util-from-markdown)$/,
   },
-  db: { values: ['ports', 'schemas', 'errors'], types: ['memory'] },
+  db: { values: ['worker-thread', 'ports', 'schemas', 'errors'], types: ['memory'] },
   recall: {
     values: ['worker-thread', 'ports', 'schemas', 'errors'],
     types: ['memory'],

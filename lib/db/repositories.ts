@@ -9,6 +9,7 @@ import type { Messages } from '../ports/messages.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { Purge } from '../ports/purge.ts'
 import type { Rates } from '../ports/rates.ts'
+import type { RecallIndex } from '../ports/recall-index.ts'
 import type { Remembered } from '../ports/remembered.ts'
 import type { Replies } from '../ports/replies.ts'
 import type { SessionLifeStore } from '../ports/session-life.ts'
@@ -31,6 +32,7 @@ import { createMessages } from './messages.ts'
 import { createProcesses } from './processes.ts'
 import { createPurge } from './purge.ts'
 import { createRates } from './rates.ts'
+import { createRecallIndex } from './recall/recall-index.ts'
 import { createRemembered } from './remembered.ts'
 import { createReplies } from './replies.ts'
 import { createSessionLifeStore } from './session-life.ts'
@@ -61,6 +63,7 @@ export type Repositories = {
   remembered: Remembered
   rates: Rates
   accessAttempts: AccessAttempts
+  recallIndex: RecallIndex
 }
 
 /** Every port that this folder serves. */
@@ -86,5 +89,6 @@ export function createRepositories(database: Database, deps: { tokens: TokenCoun
     remembered: createRemembered(database),
     rates: createRates(database),
     accessAttempts: createAccessAttempts(database),
+    recallIndex: createRecallIndex(database),
   }
 }

@@ -8,6 +8,8 @@ const BUSY_TIMEOUT_MS = 5_000
 async function vacuum(url: string): Promise<VacuumReply> {
   const client = createClient({ url, timeout: BUSY_TIMEOUT_MS })
   try {
+    // The full text only notes what was deleted, until its parts are merged.
+    await client.execute(`INSERT INTO "ExchangeText"("ExchangeText") VALUES ('optimize')`)
     await client.execute('VACUUM')
     // It answers "busy" in a column, not as an error, while another connection reads from the log.
     const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -69,9 +69,12 @@ const FULL_TEXT = ['', '_config', '_content', '_data', '_docsize', '_idx'].map(
   (part) => `ExchangeText${part}`,
 )
 
+/** What is made while the server runs, where Postgres has pgvector. */
+const NEARBY_VECTORS = ['public.ExchangeVector']
+
 /** Tables that the models do not name and a diff must not drop. */
 export const externalTables = (dialect: Dialect) => ({
-  externalTables: dialect === 'sqlite' ? FULL_TEXT : [],
+  externalTables: dialect === 'sqlite' ? FULL_TEXT : NEARBY_VECTORS,
   externalEnums: [],
 })
 

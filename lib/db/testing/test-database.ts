@@ -9,7 +9,7 @@ import { deployMigrations } from '../migrations/deploy.ts'
 /** A database of one's own. `file` is where SQLite keeps it. */
 export type TestDatabase = { url: string; file: string | null; remove(): Promise<void> }
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
+export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** With all migrations applied. `postgresUrl`: a server on which databases can be made; not needed for SQLite. */
 export async function createTestDatabase(dialect: Dialect, postgresUrl: string): Promise<TestDatabase> {

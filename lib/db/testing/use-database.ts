@@ -24,7 +24,11 @@ export type DatabaseUnderTest = {
   another(): Promise<Opened>
 }
 
-export function useDatabase(dialect: Dialect): DatabaseUnderTest {
+/** `make`: where it is no database like all others. */
+export function useDatabase(
+  dialect: Dialect,
+  make = () => createTestDatabase(dialect, inject('postgresUrl')),
+): DatabaseUnderTest {
   let current: (TestDatabase & Opened) | undefined
   const others: Opened[] = []
 
@@ -38,7 +42,7 @@ export function useDatabase(dialect: Dialect): DatabaseUnderTest {
   }
 
   beforeAll(async () => {
-    const made = await createTestDatabase(dialect, inject('postgresUrl'))
+    const made = await make()
     current = { ...made, ...(await open(made.url)) }
   })
   beforeEach(() =>

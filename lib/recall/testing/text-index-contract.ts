@@ -68,6 +68,15 @@ export function textIndexContract(name: string, make: () => TextIndex | Promise<
       expect(await texts(index, 'tea')).toEqual(['tea after'])
     })
 
+    test('looks among some documents alone', async () => {
+      const index = await make()
+      await index.add(['one', 'two', 'three'].map((id) => chunk(`bees of ${id}`, { documentId: id })))
+      const among = async (ids: string[]) =>
+        (await index.search('bees', { topK: 9, among: ids })).map(({ chunk: { documentId } }) => documentId)
+      expect((await among(['three', 'one', 'nowhere'])).toSorted()).toEqual(['one', 'three'])
+      expect(await among([])).toEqual([])
+    })
+
     test('does nothing for one who has given up', async () => {
       const index = await make()
       const signal = AbortSignal.abort(new Error('given up'))

@@ -53,6 +53,21 @@ export function vectorStoreContract(name: string, make: () => VectorStore | Prom
       expect(await texts(await make(), [1, 0])).toEqual([])
     })
 
+    test('looks among some documents alone', async () => {
+      const store = await make()
+      await store.add([
+        chunk('east', [1, 0]),
+        chunk('north', [0, 1], { chunkIndex: 1 }),
+        chunk('north-east', [1, 1], { documentId: 'two' }),
+        chunk('south', [0, -1], { documentId: 'three' }),
+      ])
+      const among = async (ids: string[], topK = 9) =>
+        (await store.search(Float32Array.from([0.1, 1]), { topK, among: ids })).map(({ chunk }) => chunk.text)
+      expect(await among(['three', 'one', 'nowhere'])).toEqual(['north', 'east', 'south'])
+      expect(await among(['three', 'two'], 1)).toEqual(['north-east'])
+      expect(await among([])).toEqual([])
+    })
+
     test('does nothing for one who has given up', async () => {
       const store = await make()
       const signal = AbortSignal.abort(new Error('given up'))

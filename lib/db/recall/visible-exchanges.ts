@@ -1,0 +1,41 @@
+import type { RecallScope } from '../../ports/recall-index.ts'
+import type { Dialect } from '../database-url.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+
+/** Behind an exchange `e`: its session `s` and its question `q`, which say whether it may be seen. */
+export const WITH_ITS_PLACE = Prisma.sql`
+  JOIN "Session" s ON s.id = e."sessionId"
+  JOIN "Message" q ON q.id = e.id`
+
+/** Of a client of the interfaces that named no user: who else spoke through it is not known. */
+const nameless = (session: string) =>
+  Prisma.raw(`(CAST(${session}.source AS TEXT) = 'interface' AND ${session}."user" IS NULL)`)
+
+/**
+ * What of the exchanges `e`, with their place, may be seen. By what stands in the database at that moment, and not by
+ * marks that would have to be kept in step: what was deleted, cleared, or left behind is gone at once.
+ */
+export function mayBeSeen({ owner, user, sessionId, fromSeq, from }: RecallScope): Prisma.Sql {
+  const itself = Prisma.sql`(s.id = ${sessionId} AND q.seq >= ${fromSeq})`
+  // Also where the session that asks is not there: then nothing says that it may see the others.
+  const others = Prisma.sql`(
+    s.id <> ${sessionId} AND COALESCE(s."user", '') = ${user ?? ''} AND NOT ${nameless('s')}
+    AND EXISTS (
+      SELECT 1 FROM "Session" a WHERE a.id = ${sessionId} AND a.owner = ${owner} AND NOT ${nameless('a')}))`
+  return Prisma.sql`
+    e.owner = ${owner} AND s.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
+    AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"
+    AND (e."answerId" IS NULL OR EXISTS (
+      SELECT 1 FROM "Message" r WHERE r.id = e."answerId" AND r."onPath" = true AND r.excluded = false))
+    AND (${from === 'session' ? itself : Prisma.sql`${itself} OR ${others}`})`
+}
+
+/** These ids, of whatever number, as something to be `IN`. */
+export const idsIn = (dialect: Dialect, ids: readonly string[]): Prisma.Sql =>
+  dialect === 'sqlite'
+    ? Prisma.sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+    : Prisma.sql`(SELECT json_array_elements_text(CAST(${JSON.stringify(ids)} AS json)))`
+
+/** Narrows a search to exchanges, where it is. */
+export const amongThese = (dialect: Dialect, among: readonly string[] | undefined): Prisma.Sql =>
+  among ? Prisma.sql`AND e.id IN ${idsIn(dialect, among)}` : Prisma.empty
