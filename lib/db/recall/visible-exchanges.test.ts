@@ -60,9 +60,10 @@ describe.each(DIALECTS)('Recall harms: what may be seen on %s', (dialect) => {
       await said(kind('ada')),
       await said(kind('tom')),
     ]
-    expect(await seen(scopeOf(ada.sessionId, { user: 'ada' }))).toEqual(ids(ada, adaToo))
-    expect(await seen(scopeOf(tom.sessionId, { user: 'tom' }))).toEqual(ids(tom))
+    expect(await seen(scopeOf(ada.sessionId))).toEqual(ids(ada, adaToo))
+    expect(await seen(scopeOf(tom.sessionId))).toEqual(ids(tom))
     expect(await seen(scopeOf(page.sessionId))).toEqual(ids(page))
+    expect(await seen(scopeOf(null))).toEqual(ids(page, ada, adaToo, tom))
   })
 
   test('a session of the interfaces that named no user sees itself alone, and nobody else sees it', async () => {

@@ -15,19 +15,26 @@ const nameless = (session: string) =>
  * What of the exchanges `e`, with their place, may be seen. By what stands in the database at that moment, and not by
  * marks that would have to be kept in step: what was deleted, cleared, or left behind is gone at once.
  */
-export function mayBeSeen({ owner, user, sessionId, fromSeq, from }: RecallScope): Prisma.Sql {
-  const itself = Prisma.sql`(s.id = ${sessionId} AND q.seq >= ${fromSeq})`
-  // Also where the session that asks is not there: then nothing says that it may see the others.
-  const others = Prisma.sql`(
-    s.id <> ${sessionId} AND COALESCE(s."user", '') = ${user ?? ''} AND NOT ${nameless('s')}
-    AND EXISTS (
-      SELECT 1 FROM "Session" a WHERE a.id = ${sessionId} AND a.owner = ${owner} AND NOT ${nameless('a')}))`
+export function mayBeSeen(scope: RecallScope): Prisma.Sql {
+  const { owner } = scope
   return Prisma.sql`
     e.owner = ${owner} AND s.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
     AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"
     AND (e."answerId" IS NULL OR EXISTS (
       SELECT 1 FROM "Message" r WHERE r.id = e."answerId" AND r."onPath" = true AND r.excluded = false))
-    AND (${from === 'session' ? itself : Prisma.sql`${itself} OR ${others}`})`
+    AND ${concerns(scope)}`
+}
+
+/** Which sessions the one that asks may see, and how far back it sees itself. */
+function concerns({ owner, sessionId, fromSeq, from }: RecallScope): Prisma.Sql {
+  if (sessionId === null) return Prisma.sql`true`
+  const itself = Prisma.sql`(s.id = ${sessionId} AND q.seq >= ${fromSeq})`
+  // Also where the session that asks is not there: then nothing says that it may see the others.
+  const others = Prisma.sql`(
+    s.id <> ${sessionId} AND NOT ${nameless('s')} AND EXISTS (
+      SELECT 1 FROM "Session" a WHERE a.id = ${sessionId} AND a.owner = ${owner} AND NOT ${nameless('a')}
+        AND COALESCE(a."user", '') = COALESCE(s."user", '')))`
+  return from === 'session' ? itself : Prisma.sql`(${itself} OR ${others})`
 }
 
 /** These ids, of whatever number, as something to be `IN`. */

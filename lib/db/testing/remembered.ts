@@ -36,10 +36,9 @@ export async function remembered(place: Place, { id = randomUUID(), answer, ...w
   return { id, sessionId, answerId: row.id, seq: userMessage.seq }
 }
 
-/** What this session may see, unless something else is said. */
-export const scopeOf = (sessionId: string, more: Partial<RecallScope> = {}): RecallScope => ({
+/** What this session may see, unless something else is said; null: the owner. */
+export const scopeOf = (sessionId: string | null, more: Partial<RecallScope> = {}): RecallScope => ({
   owner: OWNER,
-  user: null,
   sessionId,
   fromSeq: 0,
   from: 'all',
