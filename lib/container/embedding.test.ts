@@ -36,8 +36,8 @@ test('each comes with what its vectors have to be', async () => {
     createEmbedding(readEnv(source), { clock }),
   )
   expect(local?.gate).toEqual(MINILM_GATE)
-  expect(openai?.gate.open).toBeLessThan(0.7)
-  expect(other?.gate).toEqual({ open: 0.7, each: 0.7 })
+  expect(openai?.gate.alone).toBeLessThan(0.7)
+  expect(other?.gate).toEqual({ alone: 0.7, withWords: 0.7, each: 0.7 })
   expect(local?.embedder.model).toBe('minilm-l6-v2')
   await Promise.all([local, openai, other].map((each) => each?.close()))
 })

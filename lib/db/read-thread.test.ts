@@ -22,9 +22,7 @@ describe.each(DIALECTS)('reading aside on %s', (dialect) => {
   })
 
   test('fails with what is wrong, and goes on', async () => {
-    await expect(db.now.database.readAside(Prisma.sql`SELECT a FROM nowhere`)).rejects.toThrow(
-      'nowhere',
-    )
+    await expect(db.now.database.readAside(Prisma.sql`SELECT a FROM nowhere`)).rejects.toThrow('nowhere')
     expect(await db.now.database.readAside(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
