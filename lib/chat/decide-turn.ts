@@ -115,7 +115,7 @@ export async function decideTurn(
     tools,
     continuation,
     soFar,
-    recall: deps.recall && isRecalling(memory.recall) ? memory.recall : null,
+    recall: roomForRecall(deps, memory),
     firstSeq,
     dividerSeq,
     previous,
@@ -131,6 +131,12 @@ export async function decideTurn(
 /** Whether a turn with these settings asks the memory. */
 export const isRecalling = (recall: RecallSettings | undefined): recall is RecallSettings =>
   recall !== undefined && recall.from !== 'off' && recall.topK > 0
+
+/** What is kept free for it; null: nothing is recalled. */
+export const roomForRecall = (
+  { recall }: Pick<DecideDeps, 'recall'>,
+  memory: Pick<MemorySettings, 'recall'>,
+): RecallSettings | null => (recall && isRecalling(memory.recall) ? memory.recall : null)
 
 const summariesOf = (bounds: PathBounds, wrapper: MeasuredText | null, encoding: Encoding): Summaries => ({
   versions: wrapper ? summariesIn(encoding, bounds.summaries) : [],

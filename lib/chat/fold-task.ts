@@ -8,11 +8,13 @@ import {
 } from '../memory/index.ts'
 import type { ChatModel, ChatModels } from '../ports/chat-models.ts'
 import type { Messages } from '../ports/messages.ts'
+import type { Recall } from '../ports/recall.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { SummaryPayload } from '../schemas/job.ts'
 import type { SessionView } from '../schemas/session.ts'
+import { roomForRecall } from './decide-turn.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import type { Stretch } from './exchanges-on.ts'
 import { measureInstructions } from './instructions.ts'
@@ -25,6 +27,7 @@ export type FoldTaskDeps = {
   messages: Pick<Messages, 'bounds' | 'pinned' | 'readBack'>
   models: Pick<ChatModels, 'resolve'>
   tokens: TokenCounter
+  recall?: Recall | null
 }
 
 /** What a summary is to be written of. */
@@ -93,6 +96,7 @@ export async function foldTask(
     settings: memory,
     limits,
     instructions,
+    recall: roomForRecall(deps, memory),
     pinned: rowsIn(encoding, pinned),
     summaryTokens: told,
   }

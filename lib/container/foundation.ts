@@ -7,12 +7,17 @@ import { log } from '../log.ts'
 import { createChatModels } from '../models/chat-models.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
+import { createRecall } from '../recall/recall.ts'
+import { storedTexts } from '../recall/stored-texts.ts'
 import { limitsOf } from '../tokens/model-limits.ts'
 import { createTokenCounter } from '../tokens/token-counter.ts'
 import { createEmbedding } from './embedding.ts'
 
 /** How long a local model server may take to say what it has. */
 const DISCOVERY_MS = 1_500
+
+/** How long a question may take to be understood: then a turn is answered with what its words alone find. */
+const RECALL_WITHIN_MS = 5_000
 
 /** What everything else stands on: the database, the models, the tokens, and who this process is. */
 export type Foundation = Awaited<ReturnType<typeof createFoundation>>
@@ -47,9 +52,18 @@ export async function createFoundation(env: Env) {
     },
     { limitsOf, clock, tokens },
   )
+  const embedding = env.RECALL ? createEmbedding(env, { clock }) : null
   return {
     ...repositories,
-    embedding: env.RECALL ? createEmbedding(env, { clock }) : null,
+    embedding,
+    recall:
+      embedding &&
+      createRecall({
+        ...embedding,
+        index: repositories.recallIndex,
+        textsOf: storedTexts,
+        withinMs: RECALL_WITHIN_MS,
+      }),
     database,
     models,
     tokens,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UnembeddedExchange } from '../ports/exchange-queue.ts'
 import { EMBED_JOB, INDEX_JOB } from '../schemas/job.ts'
+import { createPgliteDatabase } from './testing/pglite-database.ts'
 import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -283,5 +284,27 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
     expect(await queue().state(OWNER, MODEL)).toEqual({
       ...{ exchanges: 3, withoutTexts: 1, withoutVectors: 1, failed: 1, textBytes: 20, vectorBytes: 16 },
     })
+  })
+})
+
+describe('with pgvector', () => {
+  const db = useDatabase('postgres', createPgliteDatabase)
+
+  test('vectors are also stored where they are looked up', async () => {
+    const { exchangeQueue: queue, database } = db.now
+    await exchange(db.now, { end: REMEMBER })
+    const [waiting] = await queue.withoutTexts(OWNER, { limit: 1 })
+    if (!waiting) throw new Error('Nothing waits.')
+    await queue.storeTexts(OWNER, [{ ...waiting, texts: [{ text: 'one', terms: [] }] }], at(5))
+    const [{ texts, ...unembedded }] = (await queue.withoutVectors(OWNER, { model: MODEL, limit: 1 })) as [
+      UnembeddedExchange,
+    ]
+    const vectors = texts.map(({ key }) => ({ key, vector: Float32Array.from([3, 4]) }))
+    await queue.storeVectors(OWNER, MODEL, [{ ...unembedded, vectors }])
+    const rows = await database.read(
+      (tx) =>
+        tx.$queryRaw<object[]>`SELECT key, dimension, embedding::text AS embedding FROM "ExchangeVector"`,
+    )
+    expect(rows).toEqual([{ key: texts[0]?.key, dimension: 2, embedding: '[0.6,0.8]' }])
   })
 })

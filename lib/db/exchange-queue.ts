@@ -4,8 +4,9 @@ import type { Database, Reader } from './client.ts'
 import { enqueueEmbed, enqueueIndex } from './enqueue-index.ts'
 import { Prisma } from './generated/sqlite/client.ts'
 import { indexState } from './index-state.ts'
+import { createNearbyVectors } from './recall/nearby-vectors.ts'
+import { normalised, packed } from './recall/packed-vector.ts'
 import { addMissingExchanges } from './remembered-exchanges.ts'
-import { toVectorBytes } from './vector-bytes.ts'
 
 /** Of an exchange that nobody can see nothing is read. */
 const WAITING = Prisma.sql`
@@ -30,6 +31,8 @@ const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonl
 }
 
 export function createExchangeQueue(database: Database): ExchangeQueue {
+  const nearby = database.dialect === 'postgres' ? createNearbyVectors(database) : null
+
   return {
     withoutTexts: (owner, { limit }) =>
       database.read(async (db) => {
@@ -99,23 +102,32 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
         )
       }),
 
-    storeVectors: (owner, model, exchanges) =>
-      database.write(async (tx) => {
+    async storeVectors(owner, model, exchanges) {
+      const lengths = exchanges.flatMap(({ vectors }) => vectors.map(({ vector }) => vector.length))
+      for (const length of new Set(lengths)) await nearby?.prepare(length)
+      await database.write(async (tx) => {
         const embedded = await tx.exchange.updateManyAndReturn({
           where: { owner, OR: exchanges.map(({ id, indexedAt }) => ({ id, indexedAt })) },
           data: { model, error: null },
           select: { id: true },
         })
         const stored = new Set(embedded.map(({ id }) => id))
-        for (const { id, vectors } of exchanges) {
-          if (!stored.has(id)) continue
-          for (const { key, vector } of vectors)
-            await tx.exchangeChunk.updateMany({
-              where: { key, exchangeId: id },
-              data: { model, vector: toVectorBytes(vector) },
-            })
-        }
-      }),
+        const rows = exchanges.flatMap(({ id, vectors }) =>
+          stored.has(id) ? vectors.map(({ key, vector }) => ({ key, vector: normalised(vector) })) : [],
+        )
+        for (const { key, vector } of rows)
+          await tx.exchangeChunk.update({
+            where: { key },
+            data: { model, vector: packed(vector) },
+            select: { key: true },
+          })
+        await nearby?.store(
+          tx,
+          rows.map(({ key }) => key),
+          rows.map(({ vector }) => vector),
+        )
+      })
+    },
 
     failed: (owner, exchangeIds, error) =>
       database.write(async (tx) => {

@@ -8,7 +8,7 @@ const CAREFUL: Gate = { alone: 0.7, withWords: 0.7, each: 0.7 }
  * one that does not 0.08 (https://afurmanov.com/chunk-size-embedding-similarity); unrelated words are some 0.2
  * (https://www.s-anand.net/blog/embeddings-similarity-threshold/).
  */
-const THIRD_GENERATION: Gate = { alone: 0.35, withWords: 0.3, each: 0.25 }
+const THIRD_GENERATION: Gate = { alone: 0.45, withWords: 0.35, each: 0.2 }
 
 /** What the cosines of an embedding model have to be, by the name that its server gives it. */
 export const modelGate = (model: string): Gate =>

@@ -65,7 +65,8 @@ function atomsOf(text: string, most: number): Atom[] {
     if (wordpieces(word) <= most) return [{ text: word, cost: wordpieces(word), end }]
     return slicesOf(word.slice(space.length), most).map((slice, at, all) => ({
       text: at === 0 ? space + slice : slice,
-      cost: wordpieces(slice),
+      // Beside the next one it is a longer word again, of which each piece holds fewer letters.
+      cost: wordpieces(slice) + 1,
       end: at === all.length - 1 ? end : END.word,
     }))
   })
