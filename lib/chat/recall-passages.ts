@@ -67,8 +67,10 @@ async function recallInto(
   const { exchanges, by, model, failure } = await asked.search(scope, { minScore })
   const how = { by, model, failure }
   const sent = new Set(map.segments.flatMap((each) => (each.kind === 'message' ? [each.messageId] : [])))
-  const unsent = exchanges.filter(({ id }) => !sent.has(id)).slice(0, topK * LOOKED_AT)
-  const said = await inWords(deps.remembered, scope.owner, unsent)
+  const unsent = exchanges.flatMap(({ rule, ...each }) =>
+    rule === null || sent.has(each.id) ? [] : [{ ...each, rule }],
+  )
+  const said = await inWords(deps.remembered, scope.owner, unsent.slice(0, topK * LOOKED_AT))
   const shown = distinctPassages(said).slice(0, topK)
   const wrapper = await measureText(deps.tokens, RECALL_WRAPPER, map.encoding)
   const { passages, text, tokens } = await fitPassages(shown, {
@@ -96,10 +98,10 @@ async function recallInto(
 }
 
 /** As they are now. What was forgotten since it was found is left out. */
-async function inWords(
+async function inWords<E extends Pick<RecalledExchange, 'id'>>(
   remembered: Pick<Remembered, 'get'>,
   owner: string,
-  exchanges: readonly RecalledExchange[],
+  exchanges: readonly E[],
 ) {
   const known = await remembered.get(
     owner,

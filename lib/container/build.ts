@@ -4,7 +4,9 @@ import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
+import { createRememberedPages } from '../chat/remembered-pages.ts'
 import { createRemembering } from '../chat/remembering.ts'
+import type { SessionLife } from '../chat/session-life.ts'
 import { createSummaryChoices } from '../chat/summary-choices.ts'
 import type { Env } from '../env.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -12,11 +14,12 @@ import type { PlanRequest } from '../schemas/context-map.ts'
 import { ANSWERS_MAX, type QuotesQuery } from '../schemas/forget.ts'
 import type { Mark } from '../schemas/mark.ts'
 import type { ModelItem } from '../schemas/model.ts'
+import type { MemoryQuery } from '../schemas/recall.ts'
 import type { SessionListQuery } from '../schemas/session.ts'
 import type { Settings } from '../schemas/settings.ts'
 import type { SummaryPromptRequest } from '../schemas/summary-prompt.ts'
 import { createEngine } from './engine.ts'
-import { createFoundation } from './foundation.ts'
+import { createFoundation, type Foundation } from './foundation.ts'
 import { createInterfaces } from './interfaces.ts'
 import { createOpenaiDoor } from './openai-door.ts'
 
@@ -117,6 +120,7 @@ export async function build(env: Env) {
       jobRunner.wake()
       return marked
     },
+    remembered: rememberedPages(foundation, life, jobRunner.wake),
     summary: createSummaryChoices({ ...foundation, onAsk: jobRunner.wake }),
 
     accessTries: {
@@ -145,6 +149,18 @@ export async function build(env: Env) {
     async close() {
       await Promise.all([tokens.close(), foundation.embedding?.close()])
       await database.close()
+    },
+  }
+}
+
+/** What ended meanwhile is no longer shown. */
+function rememberedPages(foundation: Foundation, life: Pick<SessionLife, 'settle'>, onAsk: () => void) {
+  const pages = createRememberedPages({ ...foundation, onAsk })
+  return {
+    ...pages,
+    async page(owner: string, query: MemoryQuery) {
+      await life.settle()
+      return pages.page(owner, query)
     },
   }
 }

@@ -272,7 +272,15 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
 
   test('says how much there is', async () => {
     expect(await queue().state(OWNER, MODEL)).toEqual({
-      ...{ exchanges: 0, withoutTexts: 0, withoutVectors: 0, failed: 0, textBytes: 0, vectorBytes: 0 },
+      ...{
+        exchanges: 0,
+        sessions: 0,
+        withoutTexts: 0,
+        withoutVectors: 0,
+        failed: 0,
+        textBytes: 0,
+        vectorBytes: 0,
+      },
     })
     const { sessionId, userId } = await remembered({ text: 'one', answer: 'eins' })
     await index()
@@ -282,7 +290,15 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
     await remembered({ sessionId, text: 'three' })
     await queue().failed(OWNER, [userId], 'It is away.')
     expect(await queue().state(OWNER, MODEL)).toEqual({
-      ...{ exchanges: 3, withoutTexts: 1, withoutVectors: 1, failed: 1, textBytes: 20, vectorBytes: 16 },
+      ...{
+        exchanges: 3,
+        sessions: 1,
+        withoutTexts: 1,
+        withoutVectors: 1,
+        failed: 1,
+        textBytes: 20,
+        vectorBytes: 16,
+      },
     })
   })
 })

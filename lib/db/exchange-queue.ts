@@ -154,6 +154,11 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
     addMissing: (owner, sessionId, { limit }) =>
       database.write((tx) => addMissingExchanges(tx, owner, sessionId, limit)),
 
+    waitAnew: (owner) =>
+      database.write(async (tx) => {
+        await tx.exchange.updateMany({ where: { owner }, data: { indexedAt: null, error: null } })
+      }),
+
     forget: (owner, sessionId) =>
       database.write(async (tx) => {
         await tx.exchange.deleteMany({ where: { owner, sessionId } })

@@ -6,7 +6,7 @@ type Counted = Record<keyof IndexState, bigint | number | null>
 /** See `ExchangeQueue.state`. */
 export async function indexState(db: Reader, owner: string, model: string): Promise<IndexState> {
   const [counts] = await db.$queryRaw<Counted[]>`
-    SELECT COUNT(*) AS exchanges,
+    SELECT COUNT(*) AS exchanges, COUNT(DISTINCT e."sessionId") AS sessions,
       SUM(CASE WHEN e."indexedAt" IS NULL THEN 1 ELSE 0 END) AS "withoutTexts",
       SUM(CASE WHEN e."indexedAt" IS NOT NULL AND (e.model IS NULL OR e.model <> ${model}) THEN 1 ELSE 0 END)
         AS "withoutVectors",
@@ -20,6 +20,7 @@ export async function indexState(db: Reader, owner: string, model: string): Prom
   const count = (name: keyof IndexState) => Number(counts?.[name] ?? 0)
   return {
     exchanges: count('exchanges'),
+    sessions: count('sessions'),
     withoutTexts: count('withoutTexts'),
     withoutVectors: count('withoutVectors'),
     failed: count('failed'),

@@ -26,6 +26,8 @@ export type SessionPlace = { id: string; lastActiveAt: Date }
 /** Of what its owner can see. Sizes in bytes, without what the database adds. */
 export type IndexState = {
   exchanges: number
+  /** That they are from. */
+  sessions: number
   withoutTexts: number
   /** With texts, and without vectors of the model. */
   withoutVectors: number
@@ -72,6 +74,8 @@ export type ExchangeQueue = {
   ): Promise<(SessionPlace & { memory: SessionMemory | null })[]>
   /** Has at most so many of a session's finished exchanges wait that are not there yet. Says how many. */
   addMissing(owner: string, sessionId: string, options: { limit: number }): Promise<number>
+  /** Has all that there is wait for its texts again. It is found as it was until it has them. */
+  waitAnew(owner: string): Promise<void>
   /** Takes all that is indexed of a session. */
   forget(owner: string, sessionId: string): Promise<void>
   /** Asks for the job that adds what is missing, and takes what is not to be remembered. */

@@ -1,13 +1,17 @@
 import type { ExchangePlace, RecallScope } from './recall-index.ts'
 
-/** An exchange that bears on a question, and why it was let in. */
+/** An exchange as it bears on a question. */
 export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {
   score: number
   /** null: it has no vector yet. */
   cosine: number | null
   /** BM25. */
   words: number
-  rule: 'gate' | 'similarity' | 'words'
+  /**
+   * Why it is let in: because the embedding model's gate is open, by the least score that was asked for, or by its words
+   * alone. null: it is not.
+   */
+  rule: 'gate' | 'similarity' | 'words' | null
 }
 
 export type Recalled = {
@@ -23,8 +27,8 @@ export type Recalled = {
 /** A question whose vector is being made. */
 export type AskedOfMemory = {
   /**
-   * What is let in. `minScore`: null: by the embedding model's own rule. Throws where the memory cannot be searched at
-   * all.
+   * What is found, let in or not. `minScore`: null: by the embedding model's own rule. Throws where the memory cannot be
+   * searched at all.
    */
   search(scope: RecallScope, options: { minScore: number | null }): Promise<Recalled>
 }

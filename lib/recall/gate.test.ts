@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Judged, letIn } from './gate.ts'
+import { type Judged, judge } from './gate.ts'
 
 const gate = { alone: 0.45, withWords: 0.35, each: 0.1 }
 const judged = (cosine: number | null, shared = 0): Judged => ({ cosine, shared })
 const rules = (ranked: readonly Judged[], minScore: number | null = null) =>
-  letIn(ranked, gate, minScore).map(({ cosine, rule }) => [cosine, rule])
+  judge(ranked, gate, minScore).flatMap(({ cosine, rule }) => (rule === null ? [] : [[cosine, rule]]))
 
 test('lets nothing in where even the best does not fit: small talk recalls nothing', () => {
   expect(rules([judged(0.449), judged(0.3, 5), judged(0.44, 1)])).toEqual([])

@@ -14,12 +14,12 @@ export type Rule = 'gate' | 'similarity' | 'words'
 /** `shared`: how many different words of the question are in it. */
 export type Judged = { cosine: number | null; shared: number }
 
-/** Those of the ranked that are let in, in their order, and by which rule. `minScore`: asked for in the gate's place. */
-export function letIn<C extends Judged>(
+/** The ranked, and by which rule each is let in; null: it is not. `minScore`: asked for in the gate's place. */
+export function judge<C extends Judged>(
   ranked: readonly C[],
   gate: Gate,
   minScore: number | null = null,
-): (C & { rule: Rule })[] {
+): (C & { rule: Rule | null })[] {
   const opens = ({ cosine, shared }: Judged) =>
     cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
   const isOpen = minScore === null && ranked.some(opens)
@@ -29,8 +29,5 @@ export function letIn<C extends Judged>(
     if (cosine === null) return shared >= SHARED ? 'words' : null
     return (isOpen || minScore !== null) && cosine >= least ? rule : null
   }
-  return ranked.flatMap((each) => {
-    const by = ruleOf(each)
-    return by === null ? [] : [{ ...each, rule: by }]
-  })
+  return ranked.map((each) => ({ ...each, rule: ruleOf(each) }))
 }

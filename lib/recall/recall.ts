@@ -1,7 +1,7 @@
 import type { Embedder, TextIndex } from '../memory/index.ts'
 import type { Recall, Recalled } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
-import { type Gate, letIn } from './gate.ts'
+import { type Gate, judge } from './gate.ts'
 import { searchMemory } from './search-memory.ts'
 
 type Deps = {
@@ -45,7 +45,7 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
             },
             { text: question, vector, signal },
           )
-          const exchanges = letIn(found, gate, minScore).map(
+          const exchanges = judge(found, gate, minScore).map(
             ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, rule }) => ({
               ...{ id, sessionId, seq, answerId, saidAt, score, cosine },
               words: bm25,

@@ -1,5 +1,5 @@
 import type { TextIndex, VectorStore } from '../../lib/memory/index.ts'
-import { type Gate, letIn } from '../../lib/recall/gate.ts'
+import { type Gate, judge } from '../../lib/recall/gate.ts'
 import { fuseRanks } from '../../lib/recall/reciprocal-rank-fusion.ts'
 import { type Memory, searchMemory } from '../../lib/recall/search-memory.ts'
 import type { Dataset } from './dataset.ts'
@@ -48,7 +48,8 @@ export async function evaluate({ dataset, vectors, memoryOf, gate }: Tried): Pro
       fuseRanks([await byMeaning(memory, text), await byWords(memory, text)]),
     'meaning, words and neighbours': async (memory, text) => idsOf(await found(memory, text)),
   }
-  const behindGate: Ask = async (memory, text) => idsOf(letIn(await found(memory, text), gate))
+  const behindGate: Ask = async (memory, text) =>
+    idsOf(judge(await found(memory, text), gate).filter(({ rule }) => rule !== null))
 
   const judged = async (ask: Ask, isPooled: boolean) => {
     const all = []
