@@ -41,7 +41,7 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     if (read.start === null || read.last.type !== 'end') throw new Error('The answer did not end.')
     sessionId = read.start.session.id
     const answerId = read.last.answer.id
-    const { map, sent, tools } = await contextOf(answerId)
+    const { map, sent, tools, receipts } = await contextOf(answerId)
     const prompt = promptsOf(upstream.requests).at(-1)
     if (map === null || prompt === undefined) throw new Error('The turn left no context.')
     expect(sent).toEqual(prompt)
@@ -58,7 +58,7 @@ export function conversation(server: { url: string }, upstream: FakeUpstream) {
     expect(
       past.filter((message) => isTold(map, message) && !omitted.has(message.seq)).filter(unseen),
     ).toEqual([])
-    const turn = { answerId, prompt, map, sent, tools }
+    const turn = { answerId, prompt, map, sent, tools, receipts }
     turns.push(turn)
     return turn
   }

@@ -3,6 +3,7 @@ import type { ContextMaps } from '../ports/context-maps.ts'
 import type { Summaries } from '../ports/summaries.ts'
 import type { AnswerContext } from '../schemas/context-map.ts'
 import { recalledText } from './recalled-text.ts'
+import { receiptsOf } from './receipts.ts'
 
 type Deps = { contextMaps: ContextMaps; summaries: Pick<Summaries, 'texts'> }
 
@@ -16,14 +17,14 @@ export async function answerContext(
   answerId: string,
 ): Promise<AnswerContext> {
   const stored = await contextMaps.get(owner, answerId)
-  if (!stored) return { map: null, sent: [], tools: null }
+  if (!stored) return { map: null, sent: [], tools: null, receipts: [] }
   const { segments } = stored.map
   const messageIds = segments.flatMap(messagesOf)
   const summaryIds = segments.flatMap((segment) => (segment.kind === 'summary' ? [segment.summaryId] : []))
-  const isRecalled = segments.some(({ kind }) => kind === 'recall')
+  const passages = segments.flatMap((segment) => (segment.kind === 'recall' ? segment.passages : []))
   const [words, receipts, told] = await Promise.all([
     contextMaps.words(owner, messageIds),
-    isRecalled ? contextMaps.receipts(owner, answerId) : new Map<number, never>(),
+    passages.length > 0 ? contextMaps.receipts(owner, answerId) : new Map<number, never>(),
     summaryIds.length > 0 ? summaries.texts(owner, summaryIds) : new Map<string, never>(),
   ])
 
@@ -41,6 +42,7 @@ export async function answerContext(
     map: stored.map,
     sent: buildContext(stored.map, wordsOf),
     tools: offered ? wordsOf(offered).content : null,
+    receipts: receiptsOf(passages, { words, receipts }),
   }
 }
 

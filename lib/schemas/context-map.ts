@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memorySettings, sessionMemory } from './memory-settings.ts'
 import { messageRole, toolFields } from './message.ts'
+import { receipt } from './recall.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
@@ -114,6 +115,8 @@ export const answerContextResponse = z.object({
   sent: z.array(z.object({ role: messageRole, content: z.string().nullable(), ...toolFields })),
   /** What the model could call, as JSON; null: nothing. */
   tools: z.string().nullable(),
+  /** Of what was recalled, the best first. */
+  receipts: z.array(receipt),
 })
 export type AnswerContext = z.infer<typeof answerContextResponse>
 

@@ -69,11 +69,13 @@ export type MemoryState = z.infer<typeof memoryState>
 export const receipt = z.object({
   exchangeId: z.string(),
   sessionId: z.string(),
+  /** The question's, in its session. */
+  seq: z.number().int(),
   rank: z.number().int(),
   score: z.number(),
   cosine: z.number().nullable(),
   words: z.number(),
-  rule: z.enum(['gate', 'similarity', 'words']),
+  rule: z.enum(['gate', 'similarity', 'rank', 'words']),
   /** null from here on: it was forgotten. */
   title: z.string().nullable(),
   saidAt: z.iso.datetime().nullable(),
