@@ -8,7 +8,6 @@ import { askForTitle, cameFrom } from './retitle.ts'
 import { moveAlong, tellAgain } from './set-apart.ts'
 import { newestUsable } from './summary-path.ts'
 import { titled } from './title-key.ts'
-import { placeholderOf } from './title-placeholder.ts'
 
 const COLUMNS = { id: true, seq: true, role: true, parentId: true, sessionId: true, onPath: true } as const
 type Row = Pick<Message, keyof typeof COLUMNS>

@@ -51,14 +51,23 @@ describe.each(DIALECTS)('forgetting in any order on %s', (dialect) => {
     const rowOf = (id: string) => database.read((tx) => tx.message.findUniqueOrThrow({ where: { id } }))
     const hide = (purgeId: string, ids: string[]) => hidden.push({ purgeId, ids })
 
+    /** An answer alone whose question was forgotten since goes where that is. */
+    async function followQuestion({ ids: [id, ...others] }: Hidden): Promise<void> {
+      if (id === undefined || others.length > 0) return
+      const { parentId } = await rowOf(id)
+      hidden.find(({ ids }) => parentId !== null && ids[0] === parentId)?.ids.push(id)
+    }
+
     /** Throws what the database throws, and then nothing has changed. */
     async function happen({ does, to }: Event): Promise<void> {
-      const chosen = shown()[to % Math.max(1, shown().length)]
+      const all = shown()
+      const chosen = all[to % Math.max(1, all.length)]
       if (does === 'undo') {
         const one = hidden[to % Math.max(1, hidden.length)]
         if (!one) return
         await sessions.undo(OWNER, one.purgeId)
         hidden = hidden.filter((each) => each !== one)
+        await followQuestion(one)
         isDeleted = isDeleted && one.ids.length > 0
         return
       }
