@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { NOTHING as NO_COUNTS } from '../db/testing/counts.ts'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import type { RunEvent } from '../schemas/run-event.ts'
 import { PAGE_SESSION } from '../schemas/session.ts'
@@ -63,9 +64,9 @@ describe.each(DIALECTS)('clearing does not forget: final deletion on %s', (diale
   test('what was deleted is unknown when it resolves, and what went is counted', async () => {
     const sessionId = await answered()
     expect(await it.chat.forget.now(OWNER, sessionId)).toEqual({
+      ...NO_COUNTS,
       sessions: 1,
       messages: 2,
-      summaries: 0,
       maps: 1,
       prompts: 1,
     })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FinalScope } from '../ports/final-deletion.ts'
 import type { SessionKind } from '../schemas/session.ts'
+import { NOTHING } from './testing/counts.ts'
 import { leaseDue } from './testing/leases.ts'
 import { storeSummary } from './testing/summaries.ts'
 import { at, begun, contextOf, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
@@ -35,7 +36,7 @@ describe.each(DIALECTS)('final deletion on %s', (dialect) => {
     const [one, other] = [await talkIn(), await talkIn({}, 'other')]
     await storeSummary(db.now, one.sessionId)
     expect(await begin({ sessionId: one.sessionId })).toEqual({
-      counts: { sessions: 1, messages: 2, summaries: 1, maps: 1, prompts: 1 },
+      counts: { ...NOTHING, sessions: 1, messages: 2, summaries: 1, maps: 1, prompts: 1 },
       answering: [],
     })
     await expect(db.now.sessions.get(OWNER, one.sessionId)).rejects.toMatchObject(gone)
@@ -54,13 +55,7 @@ describe.each(DIALECTS)('final deletion on %s', (dialect) => {
     expect((await begin(ALL)).counts).toMatchObject({ sessions: 2, messages: 4, maps: 2 })
     await finish()
     expect((await stored()).toSorted()).toEqual([page.sessionId, others.sessionId].toSorted())
-    expect((await begin(ALL, 'q')).counts).toEqual({
-      sessions: 0,
-      messages: 0,
-      summaries: 0,
-      maps: 0,
-      prompts: 0,
-    })
+    expect((await begin(ALL, 'q')).counts).toEqual(NOTHING)
   })
 
   test('takes ended ones and those that were deleted: no undo brings these back', async () => {

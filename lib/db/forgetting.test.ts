@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOTHING } from './testing/counts.ts'
 import { leaseDue } from './testing/leases.ts'
 import { storeSummary } from './testing/summaries.ts'
 import { at, begun, contextOf, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
@@ -24,22 +25,13 @@ describe.each(DIALECTS)('forgetting on %s', (dialect) => {
       const other = await exchange(db.now, { ...shared, owner: OWNER })
       for (const sessionId of [one.sessionId, other.sessionId]) await storeSummary(db.now, sessionId)
       await storeSummary(db.now, one.sessionId, { version: 2, conflicts: [0] })
-      const of = { messages: 4, summaries: 2, maps: 2, prompts: 1 }
-      expect(await sessions().countForClear(OWNER, one.sessionId)).toEqual({ sessions: 0, ...of })
-      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({ sessions: 1, ...of })
-      const all = { sessions: 2, messages: 6, summaries: 3, maps: 3, prompts: 2 }
+      const of = { ...NOTHING, messages: 4, summaries: 2, maps: 2, prompts: 1 }
+      expect(await sessions().countForClear(OWNER, one.sessionId)).toEqual(of)
+      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({ ...of, sessions: 1 })
+      const all = { ...NOTHING, sessions: 2, messages: 6, summaries: 3, maps: 3, prompts: 2 }
       expect(await sessions().countForDelete(OWNER, null)).toEqual(all)
-      expect((await sessions().clear(OWNER, one.sessionId, purge('c'))).counts).toEqual({
-        sessions: 0,
-        ...of,
-      })
-      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({
-        sessions: 1,
-        messages: 0,
-        summaries: 0,
-        maps: 0,
-        prompts: 0,
-      })
+      expect((await sessions().clear(OWNER, one.sessionId, purge('c'))).counts).toEqual(of)
+      expect(await sessions().countForDelete(OWNER, one.sessionId)).toEqual({ ...NOTHING, sessions: 1 })
       expect((await sessions().delete(OWNER, null, purge('d'))).counts).toMatchObject({
         sessions: 2,
         messages: 2,
@@ -111,7 +103,7 @@ describe.each(DIALECTS)('forgetting on %s', (dialect) => {
       expect(undo).toEqual({
         purgeId: 'c',
         until: at(40),
-        counts: { sessions: 0, messages: 2, summaries: 0, maps: 0, prompts: 0 },
+        counts: { ...NOTHING, messages: 2 },
       })
       expect(await sessions().get(OWNER, sessionId)).toMatchObject({
         title: 'New chat',

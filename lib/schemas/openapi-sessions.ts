@@ -43,7 +43,7 @@ export const SESSIONS: readonly Endpoint[] = [
     path: '/clear_history',
     summary: 'Delete for good',
     description:
-      'One session, with all that came of it: afterwards it is unknown. Exactly `{}` deletes all that were made through the interfaces. An answer that is being written is stopped and goes with the rest.',
+      'One session, with all that came of it: afterwards it is unknown. Exactly `{}` deletes all that were made through the interfaces. An answer that is being written is stopped and goes with the rest. `with_quotes` has the answers of other sessions go, too, that were given with a passage of it before them.',
     request: {
       name: 'ClearHistoryRequest',
       schema: clearHistoryRequest,
@@ -56,7 +56,19 @@ export const SESSIONS: readonly Endpoint[] = [
         content: {
           name: 'ClearHistoryResponse',
           schema: clearHistoryResponse,
-          example: { cleared: { sessions: 1, messages: 2, summaries: 0, context_maps: 1, prompt_texts: 1 } },
+          example: {
+            cleared: {
+              sessions: 1,
+              messages: 2,
+              summaries: 0,
+              context_maps: 1,
+              prompt_texts: 1,
+              indexed_exchanges: 1,
+              vectors: 1,
+              cached_replies: 0,
+              quoting_answers: 0,
+            },
+          },
         },
       },
     ],

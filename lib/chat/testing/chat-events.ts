@@ -8,6 +8,9 @@ export type ChatEvent =
   | { does: 'regenerate' | 'continue' | 'divide' | 'join' | 'edit' | 'now' | 'rewrite' | 'release' }
   | { does: 'mark'; place: number; mark: Mark }
   | { does: 'restore'; place: number }
+  /** `answer`: alone, without its question. */
+  | { does: 'forget'; place: number; what: 'exchange' | 'answer' }
+  | { does: 'undo'; place: number }
   | { does: 'remember'; memory: SessionMemory; whose: 'owner' | 'session' }
   | { does: 'instruct'; text: string; whose: 'owner' | 'session' }
   | { does: 'prompt'; text: string | null }
@@ -59,6 +62,15 @@ export const chatEvent: fc.Arbitrary<ChatEvent> = fc.oneof(
     arbitrary: fc.record({ does: is('mark'), place: fc.nat(99), mark: is('pinned', 'excluded', null) }),
   },
   { weight: 3, arbitrary: fc.record({ does: is('regenerate', 'continue') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: is('forget'),
+      place: fc.nat(99),
+      what: is('exchange', 'exchange', 'answer'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: is('undo'), place: fc.nat(99) }) },
   { weight: 2, arbitrary: fc.record({ does: is('edit', 'now', 'rewrite') }) },
   { weight: 2, arbitrary: fc.record({ does: is('release') }) },
   { weight: 2, arbitrary: fc.record({ does: is('remember'), memory, whose }) },

@@ -49,6 +49,8 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
   const running = new Set<Promise<void>>()
   const received = new Map<string, SentMessage[]>()
   let sessionId: string | null = null
+  const forgotten: string[] = []
+  let hasForgotten = false
   let said = 0
 
   const session = () => {
@@ -180,6 +182,44 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
     await database.summaries.edit(OWNER, session(), edit)
   }
 
+  async function forget({ place, what }: Extract<ChatEvent, { does: 'forget' }>): Promise<void> {
+    const all = (await path()).filter(
+      ({ role, kind }) => kind === 'message' && (what === 'exchange' || role === 'assistant'),
+    )
+    const chosen = all[place % Math.max(1, all.length)]
+    if (!chosen) return
+    const named = { exchangeIds: [], answerIds: [], [`${what}Ids`]: [chosen.id] }
+    const { purgeId, counts } = await chat.forget.exchanges(OWNER, named)
+    forgotten.push(purgeId)
+    hasForgotten = true
+    expect(counts.messages).toBeGreaterThan(0)
+    expect((await path()).map(({ id }) => id)).not.toContain(chosen.id)
+  }
+
+  /** What the session's row says of its messages is what they are. */
+  async function counted(): Promise<void> {
+    const { messageCount, tokenCount } = await database.sessions.get(OWNER, session())
+    const rows = await database.database.read((db) =>
+      db.message.findMany({
+        where: { sessionId: session(), kind: 'message' },
+        select: { tokensO200k: true },
+      }),
+    )
+    expect({ messageCount, tokenCount }).toEqual({
+      messageCount: rows.length,
+      tokenCount: rows.reduce((sum, { tokensO200k }) => sum + tokensO200k, 0),
+    })
+  }
+
+  /** A summary that was written without what came back is gone, and can be told of no more. */
+  async function isGone(
+    by: Pick<Now, 'summaries'>,
+    { map }: { map: ContextMapView | null },
+  ): Promise<boolean> {
+    const id = map?.summary?.id
+    return hasForgotten && id !== undefined && (await by.summaries.texts(OWNER, [id])).size === 0
+  }
+
   async function happen(event: ChatEvent): Promise<void> {
     const { messages, summaries, settings, sessions } = database
     const now = clock.now()
@@ -203,6 +243,13 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
       case 'join': {
         const divider = (await path()).findLast(({ kind }) => kind === 'divider')
         if (divider) await messages.removeDivider(OWNER, session(), divider.id)
+        return
+      }
+      case 'forget':
+        return forget(event)
+      case 'undo': {
+        const [purgeId] = forgotten.splice(event.place % Math.max(1, forgotten.length), 1)
+        if (purgeId !== undefined) await sessions.undo(OWNER, purgeId)
         return
       }
       case 'edit':
@@ -249,6 +296,7 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
         try {
           await happen(event)
           await draft('and so on')
+          await counted()
         } catch (error) {
           if (error instanceof AppError && REFUSALS.includes(error.code)) continue
           throw new Error(`After event ${place}, ${JSON.stringify(event)}`, { cause: error })
@@ -258,8 +306,11 @@ export function eventfulChat({ chat, upstream, database }: Parts) {
     },
     /** By whatever reads that database: all that was sent is rebuilt as it was. */
     async heldToTheEnd(by: Pick<Now, 'contextMaps' | 'summaries'>): Promise<void> {
-      for (const [answerId, prompt] of received)
-        expect((await answerContext(by, OWNER, answerId)).sent).toEqual(prompt)
+      while (forgotten.length > 0) await happen({ does: 'undo', place: 0 })
+      for (const [answerId, prompt] of received) {
+        const context = await answerContext(by, OWNER, answerId)
+        if (!(await isGone(by, context))) expect(context.sent).toEqual(prompt)
+      }
     },
     /** Nothing is written any more. */
     close: settle,

@@ -5,21 +5,31 @@ import type { Summary } from '../generated/sqlite/client.ts'
 import { toJson } from '../to-json.ts'
 import { at, OWNER } from './turns.ts'
 
-/** What a model made of a session's first exchange, before there was any other version. */
-export const newSummary = (change: Partial<NewSummary> = {}): NewSummary => ({
-  id: randomUUID(),
-  after: null,
-  fromSeq: 0,
-  toSeq: 1,
-  messageCount: 2,
-  text: 'They spoke.',
-  tokens: { cl100k: 3, o200k: 4 },
-  model: 'builtin',
-  asked: false,
-  omitted: [],
-  now: at(5),
-  ...change,
-})
+/**
+ * What a model made of a session's first exchange, before there was any other version; of another range, that it told
+ * all that it does not omit.
+ */
+export function newSummary(change: Partial<NewSummary> = {}): NewSummary {
+  const summary = {
+    id: randomUUID(),
+    after: null,
+    fromSeq: 0,
+    toSeq: 1,
+    text: 'They spoke.',
+    tokens: { cl100k: 3, o200k: 4 },
+    model: 'builtin',
+    asked: false,
+    omitted: [],
+    now: at(5),
+    ...change,
+  }
+  return { messageCount: toldBy(summary), ...summary }
+}
+
+function toldBy({ fromSeq, toSeq, omitted }: Pick<NewSummary, 'fromSeq' | 'toSeq' | 'omitted'>): number {
+  const seqs = Array.from({ length: toSeq - fromSeq + 1 }, (_, place) => fromSeq + place)
+  return seqs.filter((seq) => !omitted.some((range) => range.fromSeq <= seq && seq <= range.toSeq)).length
+}
 
 type Stored = Partial<Omit<NewSummary, 'after'>> &
   Partial<Pick<Summary, 'owner' | 'version' | 'author' | 'basedOn' | 'usable'>> & { conflicts?: number[] }
