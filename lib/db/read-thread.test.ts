@@ -44,8 +44,10 @@ describe('reading aside from an SQLite file', () => {
 
   test('takes and gives bytes, also as the only value', async () => {
     const bytes = Buffer.from([0, 1, 255])
-    const [row] = await db.now.database.readAside<{ bytes: Uint8Array }>(Prisma.sql`SELECT ${bytes} AS bytes`)
-    expect([...(row?.bytes ?? [])]).toEqual([0, 1, 255])
+    const [row] = await db.now.database.readAside<{ bytes: ArrayBuffer }>(
+      Prisma.sql`SELECT ${bytes} AS bytes`,
+    )
+    expect([...new Uint8Array(row?.bytes ?? new ArrayBuffer())]).toEqual([0, 1, 255])
   })
 
   test('changes nothing', async () => {

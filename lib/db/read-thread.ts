@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createWorkerThread } from '../worker-thread.ts'
 
 export type AsideQuery = { file: string; sql: string; values: readonly unknown[] }
-/** As the driver gives it: numbers, texts, bytes. */
+/** As the driver gives it: numbers, texts, and bytes as an `ArrayBuffer`. */
 export type AsideRow = Record<string, unknown>
 
 // The bundler follows exactly this form.
