@@ -3,12 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
+import { forgetExchanges } from '@/components/api/memory'
 import { addDivider, removeDivider } from '@/components/api/sessions'
 import { visibleSessions } from '@/components/sessions/session-list'
 import { announce } from '@/components/sessions/session-news'
 import { pathOfSession } from '@/components/sessions/session-path'
 import { useSessionStore } from '@/components/sessions/session-store-context'
 import { useToast } from '@/components/ui/toast'
+import type { QuoteList } from '@/lib/schemas/forget'
 import type { MessageView } from '@/lib/schemas/message'
 import { sentenceAfter } from './forget-words'
 
@@ -18,10 +20,15 @@ const here = () => window.location.pathname
 /** However short the time, what went must be readable. In ms. */
 const READABLE = 6_000
 
+/** `id`: its question's. */
+export type Exchange = { id: string; sessionId: string }
+
 export type Forget = {
   deleteConversation(sessionId: string, undoSeconds: number): Promise<void>
   clearConversation(sessionId: string, undoSeconds: number): Promise<void>
   deleteAll(undoSeconds: number): Promise<void>
+  /** A question with its answer, and `along` the answers that quoted them. */
+  forgetExchange(exchange: Exchange, undoSeconds: number, along: QuoteList['quotes']): Promise<void>
   startAfresh(sessionId: string): Promise<MessageView>
 }
 
@@ -81,6 +88,22 @@ export function useForget(): Forget {
         offerUndo(sentenceAfter(undo.counts, { sessions: true }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
           comeBack()
+        })
+      },
+
+      async forgetExchange({ id, sessionId }, undoSeconds, along) {
+        const answerIds = along.map(({ answerId }) => answerId)
+        const undo = await forgetExchanges({ exchangeIds: [id], answerIds })
+        const touched = new Set([sessionId, ...along.map(({ session }) => session.id)])
+        const tell = () => {
+          for (const each of touched) announce({ kind: 'messages', sessionId: each })
+        }
+        tell()
+        // A title may have come from what went.
+        void store.refresh()
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
+          await store.undo(undo.purgeId, null)
+          tell()
         })
       },
 
