@@ -13,5 +13,7 @@ test('what is recalled, from where, and whether what is said is recalled later',
 
 test('nothing is recalled when it is off, or none are let in', () => {
   expect(recallSettingsInWords({ ...DEFAULT_RECALL, topK: 0 })).toMatch(/^Nothing is recalled\. /)
-  expect(recallSettingsInWords({ ...DEFAULT_RECALL, from: 'off' })).toMatch(/^Nothing is recalled, and nothing/)
+  expect(recallSettingsInWords({ ...DEFAULT_RECALL, from: 'off' })).toMatch(
+    /^Nothing is recalled, and nothing/,
+  )
 })

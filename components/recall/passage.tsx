@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
 import { SaidLink } from './said-link'
 import { SaidTime } from './said-time'
 
@@ -15,6 +16,8 @@ type Said = {
 
 type Props = {
   said: Said
+  /** It matters less than others beside it. */
+  dim?: boolean
   /** Why it is here, below its place and time. */
   children?: ReactNode
   /** Buttons. */
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** What was said elsewhere: the beginnings of both, and where and when, which leads to it. */
-export function Passage({ said, children, actions, onNavigate }: Props) {
+export function Passage({ said, dim = false, children, actions, onNavigate }: Props) {
   const { exchangeId, sessionId, title, saidAt, user, assistant } = said
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -39,12 +42,14 @@ export function Passage({ said, children, actions, onNavigate }: Props) {
         </SaidLink>
         <SaidTime saidAt={saidAt} />
       </p>
-      <p className="text-ui">
+      <p className={classes('text-ui', dim && 'text-ink-3')}>
         <span className="sr-only">You: </span>
         <bdi className="line-clamp-2 wrap-anywhere">{user}</bdi>
       </p>
       {assistant !== null && (
-        <p className="border-rule-strong border-s-2 ps-2 text-ink-2 text-ui">
+        <p
+          className={classes('border-rule-strong border-s-2 ps-2 text-ui', dim ? 'text-ink-3' : 'text-ink-2')}
+        >
           <span className="sr-only">Answer: </span>
           <bdi className="line-clamp-2 wrap-anywhere">{assistant}</bdi>
         </p>

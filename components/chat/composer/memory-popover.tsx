@@ -119,7 +119,9 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
             has: (key) => own.recall?.[key] === undefined,
             onInherit: (key, on) =>
               setTrying(
-                on ? withoutRecall(own, key) : { ...own, recall: { ...own.recall, [key]: settings.recall[key] } },
+                on
+                  ? withoutRecall(own, key)
+                  : { ...own, recall: { ...own.recall, [key]: settings.recall[key] } },
               ),
           }}
         />
