@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ForgetRequest, quoteList, undoView } from '@/lib/schemas/forget'
+import { allCounts, type ForgetRequest, type QuotesQuery, quoteList, undoView } from '@/lib/schemas/forget'
 import {
   type MemoryPage,
   type MemoryState,
@@ -31,8 +31,13 @@ export async function indexAgain(): Promise<void> {
 }
 
 /** The answers that were given with an exchange, or with any of a session, before them. */
-export function listQuotes(of: { exchangeId: string } | { sessionId: string }, { signal }: Abortable = {}) {
+export function listQuotes(of: QuotesQuery, { signal }: Abortable = {}) {
   return request(`/api/memory/quotes${queryString(of)}`, quoteList, { signal })
+}
+
+/** What forgetting an exchange would take. */
+export function countExchange(exchangeId: string, { signal }: Abortable = {}) {
+  return request(`/api/memory/counts${queryString({ exchangeId })}`, allCounts, { signal })
 }
 
 /** Questions with their answers, and of those that quoted them the answers alone that are named. */

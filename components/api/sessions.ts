@@ -80,16 +80,18 @@ export function countAllSessions({ signal }: Abortable = {}) {
   return request('/api/sessions/counts', allCounts, { signal })
 }
 
-export function deleteSession(sessionId: string) {
-  return request(pathOf(sessionId), undoView, { method: 'DELETE', keepalive: true })
+/** `answerIds`: answers elsewhere that quoted it, and go as well. */
+export function deleteSession(sessionId: string, answerIds: readonly string[] = []) {
+  return request(pathOf(sessionId), undoView, { method: 'DELETE', body: { answerIds }, keepalive: true })
 }
 
 export function deleteAllSessions() {
   return request('/api/sessions', undoView, { method: 'DELETE' })
 }
 
-export function clearSession(sessionId: string) {
-  return request(`${pathOf(sessionId)}/clear`, undoView, { method: 'POST' })
+/** `answerIds`: as for deleting. */
+export function clearSession(sessionId: string, answerIds: readonly string[] = []) {
+  return request(`${pathOf(sessionId)}/clear`, undoView, { method: 'POST', body: { answerIds } })
 }
 
 export async function undoForget(purgeId: string): Promise<void> {

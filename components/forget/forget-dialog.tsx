@@ -10,8 +10,8 @@ import { QuotesChoice } from './quotes-choice'
 /** What every dialog of this folder takes. `onDone` is called once it is done, not when it is taken back. */
 export type ForgetDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onDone?: () => void }
 
-/** `counts` null: it is said in words alone what goes. `quotes`: answers that may go as well; null: none are asked for. */
-type Counted = { counts: ForgetCounts | null; undoSeconds: number; quotes?: QuoteList | null }
+/** `quotes`: answers elsewhere that were given it, and may go as well; left out: none are asked for. */
+type Counted = { counts: ForgetCounts; undoSeconds: number; quotes?: QuoteList }
 
 type Props = ForgetDialogProps & {
   title: string

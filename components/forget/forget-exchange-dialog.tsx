@@ -1,7 +1,6 @@
 'use client'
 
-import { listQuotes } from '@/components/api/memory'
-import { countSession } from '@/components/api/sessions'
+import { countExchange, listQuotes } from '@/components/api/memory'
 import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
 import { type Exchange, useForget } from './use-forget'
 
@@ -19,11 +18,11 @@ export function ForgetExchangeDialog({ exchange, said, ...rest }: Props) {
       title="Forget this exchange?"
       confirm="Forget"
       count={async (options) => {
-        const [quotes, { undoSeconds }] = await Promise.all([
+        const [quotes, { undoSeconds, ...counts }] = await Promise.all([
           listQuotes({ exchangeId: exchange.id }, options),
-          countSession(exchange.sessionId, options),
+          countExchange(exchange.id, options),
         ])
-        return { counts: null, undoSeconds, quotes }
+        return { counts, undoSeconds, quotes }
       }}
       act={(undoSeconds, along) => forgetExchange(exchange, undoSeconds, along)}
     >

@@ -35,10 +35,6 @@ describe('the words of forgetting', () => {
     )
   })
 
-  test('where nothing is counted beforehand, the time to undo is said all the same', () => {
-    expect(sentenceBefore(null, { undoSeconds: 30, sessions: false })).toBe('You have 30 seconds to undo.')
-  })
-
   test('one is not many, and what is not there is not named', () => {
     expect(whatGoes({ ...NONE, sessions: 1, messages: 1 }, { sessions: true })).toBe(
       '1 conversation and 1 message',

@@ -19,14 +19,13 @@ export function whatGoes(
   return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Said before: "Deletes 42 messages and 21 memories. You have 30 seconds to undo." `counts` null: the latter alone. */
+/** Said before: "Deletes 42 messages and 21 memories. You have 30 seconds to undo." */
 export function sentenceBefore(
-  counts: ForgetCounts | null,
+  counts: ForgetCounts,
   { undoSeconds, sessions }: { undoSeconds: number; sessions: boolean },
 ): string {
   const undo =
     undoSeconds === 0 ? 'This cannot be undone.' : `You have ${secondsInWords(undoSeconds)} to undo.`
-  if (counts === null) return undo
   const what = whatGoes(counts, { sessions })
   return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} ${undo}`
 }
