@@ -10,10 +10,12 @@ const ORDER = [
   'models',
   'sessions',
   'forget',
+  'recall',
   'context',
   'memory',
   'sidebar',
   'settings',
+  'remembered',
   'access',
   'chat',
 ]

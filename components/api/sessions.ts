@@ -9,16 +9,10 @@ import {
   sessionView,
 } from '@/lib/schemas/session'
 import { messagesResponse, threadView } from '@/lib/schemas/thread'
+import { queryString } from './query-string'
 import { answerIn, NOT_MODIFIED, request, send } from './request'
 
 const pathOf = (sessionId: string) => `/api/sessions/${encodeURIComponent(sessionId)}`
-
-const query = (values: Record<string, string | number | null | undefined>): string => {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
-}
 
 type Source = SessionItem['source']
 
@@ -34,7 +28,7 @@ export function listSessions({
   source,
   signal,
 }: { cursor: string; limit: number; title: string | null; source: Source | null } & Abortable) {
-  return request(`/api/sessions${query({ cursor, limit, title, source })}`, sessionPage, { signal })
+  return request(`/api/sessions${queryString({ cursor, limit, title, source })}`, sessionPage, { signal })
 }
 
 /** Page one, of `limit` sessions, and a tag to ask with again; null where it is still the one of the tag `known`. */
@@ -51,7 +45,7 @@ export async function listNewest({
   limit?: number
 } & Abortable): Promise<NewestPage | null> {
   const headers: Record<string, string> = known === null ? {} : { 'if-none-match': known }
-  const response = await send(`/api/sessions${query({ title, source, limit })}`, { headers, signal })
+  const response = await send(`/api/sessions${queryString({ title, source, limit })}`, { headers, signal })
   if (response.status === NOT_MODIFIED) return null
   return { page: await answerIn(response, sessionPage, signal), tag: response.headers.get('etag') }
 }
@@ -65,7 +59,9 @@ export function listMessages(
   sessionId: string,
   { before, limit, signal }: { before?: number | null; limit?: number } & Abortable = {},
 ) {
-  return request(`${pathOf(sessionId)}/messages${query({ before, limit })}`, messagesResponse, { signal })
+  return request(`${pathOf(sessionId)}/messages${queryString({ before, limit })}`, messagesResponse, {
+    signal,
+  })
 }
 
 // A rename, a delete and a mark are shown as done before the server has heard of them: they outlive the page.
@@ -84,16 +80,18 @@ export function countAllSessions({ signal }: Abortable = {}) {
   return request('/api/sessions/counts', allCounts, { signal })
 }
 
-export function deleteSession(sessionId: string) {
-  return request(pathOf(sessionId), undoView, { method: 'DELETE', keepalive: true })
+/** `answerIds`: answers elsewhere that quoted it, and go as well. */
+export function deleteSession(sessionId: string, answerIds: readonly string[] = []) {
+  return request(pathOf(sessionId), undoView, { method: 'DELETE', body: { answerIds }, keepalive: true })
 }
 
 export function deleteAllSessions() {
   return request('/api/sessions', undoView, { method: 'DELETE' })
 }
 
-export function clearSession(sessionId: string) {
-  return request(`${pathOf(sessionId)}/clear`, undoView, { method: 'POST' })
+/** `answerIds`: as for deleting. */
+export function clearSession(sessionId: string, answerIds: readonly string[] = []) {
+  return request(`${pathOf(sessionId)}/clear`, undoView, { method: 'POST', body: { answerIds } })
 }
 
 export async function undoForget(purgeId: string): Promise<void> {

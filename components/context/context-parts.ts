@@ -2,7 +2,17 @@ import type { ContextMapView } from '@/lib/schemas/context-map'
 import type { ToolCall } from '@/lib/schemas/tool-call'
 import { callsInWords, resultInWords } from './tool-words'
 
-export type Look = 'instructions' | 'summary' | 'pinned' | 'user' | 'assistant' | 'result' | 'newest' | 'free'
+export type Look =
+  | 'instructions'
+  | 'summary'
+  | 'pinned'
+  | 'user'
+  | 'assistant'
+  | 'result'
+  | 'recall'
+  | 'newest'
+  | 'reserve'
+  | 'free'
 
 /**
  * The ids of messages that are pinned, as the page knows them: the map marks only those that are sent for their pin
@@ -40,7 +50,7 @@ export type ContextPart = { key: string; look: Look; tokens: number }
 export function looksOf({ segments }: ContextMapView, pinned: Pinned = NONE): Look[] {
   const newest = segments.findLastIndex((each) => each.kind === 'message' && each.role === 'user')
   return segments.map((segment, index) => {
-    if (segment.kind === 'summary') return 'summary'
+    if (segment.kind === 'summary' || segment.kind === 'recall') return segment.kind
     if (segment.kind !== 'message' || segment.role === 'system') return 'instructions'
     if (isPinned(segment, pinned)) return 'pinned'
     if (index === newest) return 'newest'
@@ -49,7 +59,10 @@ export function looksOf({ segments }: ContextMapView, pinned: Pinned = NONE): Lo
   })
 }
 
-/** What was sent, in order, and what is left of the limit. Neighbours of one look are one part. */
+/**
+ * What was sent, in order, what is kept for what a search will find, and what is left of the limit. Neighbours of one
+ * look are one part.
+ */
 export function contextParts(map: ContextMapView, pinned: Pinned = NONE): ContextPart[] {
   const parts: ContextPart[] = []
   const looks = looksOf(map, pinned)
@@ -59,9 +72,18 @@ export function contextParts(map: ContextMapView, pinned: Pinned = NONE): Contex
     if (last?.look === look) parts[parts.length - 1] = { ...last, tokens: last.tokens + tokens }
     else parts.push({ key: `${index}`, look, tokens })
   })
-  const free = map.limit.total - map.tokens
-  return free > 0 ? [...parts, { key: 'free', look: 'free', tokens: free }] : parts
+  const left = Math.max(0, map.limit.total - map.tokens)
+  const reserve = Math.min(left, reserveOf(map))
+  const rest: ContextPart[] = [
+    { key: 'reserve', look: 'reserve', tokens: reserve },
+    { key: 'free', look: 'free', tokens: left - reserve },
+  ]
+  return [...parts, ...rest.filter(({ tokens }) => tokens > 0)]
 }
+
+/** What no message of the next turn gets, in tokens: nobody has searched yet. */
+export const reserveOf = ({ recall }: ContextMapView): number =>
+  recall?.outcome === 'reserved' ? recall.reserve : 0
 
 const isPinned = (segment: { messageId: string; pinned?: true }, pinned: Pinned): boolean =>
   segment.pinned === true || pinned.has(segment.messageId)

@@ -1,5 +1,6 @@
 import { written } from '@/components/ui/written'
 import type { ContextMapView } from '@/lib/schemas/context-map'
+import { reserveOf } from './context-parts'
 import { LOW_SHARE } from './low-share'
 import { usesSummary } from './uses-summary'
 
@@ -19,7 +20,7 @@ export function fallsNext(map: ContextMapView): FallsNext | null {
   if (sizes.length === 0) return null
   const into = usesSummary(settings) ? 'summary' : 'nothing'
   const history = sum(sizes)
-  const free = Math.max(0, limit.total - map.tokens)
+  const free = Math.max(0, limit.total - map.tokens - reserveOf(map))
   // The window is by exchanges of the history; this message and its answer will be one of them.
   const left = (settings.maxExchanges ?? Infinity) - sizes.length
   if (left * (history / sizes.length) < free) {

@@ -1,5 +1,6 @@
 'use client'
 
+import { listQuotes } from '@/components/api/memory'
 import { countSession } from '@/components/api/sessions'
 import { ForgetDialog, type ForgetDialogProps } from './forget-dialog'
 import { useForget } from './use-forget'
@@ -18,10 +19,13 @@ export function DeleteConversationDialog({ sessionId, title, ...rest }: Props) {
       title="Delete this conversation?"
       confirm="Delete"
       count={async (options) => {
-        const { delete: counts, undoSeconds } = await countSession(sessionId, options)
-        return { counts, undoSeconds }
+        const [{ delete: counts, undoSeconds }, quotes] = await Promise.all([
+          countSession(sessionId, options),
+          listQuotes({ sessionId }, options),
+        ])
+        return { counts, undoSeconds, quotes }
       }}
-      act={(undoSeconds) => deleteConversation(sessionId, undoSeconds)}
+      act={(undoSeconds, along) => deleteConversation(sessionId, undoSeconds, along)}
     >
       {title ? (
         <>

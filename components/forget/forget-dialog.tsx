@@ -3,13 +3,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { AlertDialog } from '@/components/ui/alert-dialog'
-import type { ForgetCounts } from '@/lib/schemas/forget'
+import type { ForgetCounts, QuoteList } from '@/lib/schemas/forget'
 import { sentenceBefore } from './forget-words'
+import { QuotesChoice } from './quotes-choice'
 
 /** What every dialog of this folder takes. `onDone` is called once it is done, not when it is taken back. */
 export type ForgetDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onDone?: () => void }
 
-type Counted = { counts: ForgetCounts; undoSeconds: number }
+/** `quotes`: answers elsewhere that were given it, and may go as well; left out: none are asked for. */
+type Counted = { counts: ForgetCounts; undoSeconds: number; quotes?: QuoteList }
 
 type Props = ForgetDialogProps & {
   title: string
@@ -19,7 +21,8 @@ type Props = ForgetDialogProps & {
   /** Whether the counts name how many conversations go. */
   namesSessions?: boolean
   count: (options: { signal: AbortSignal }) => Promise<Counted>
-  act: (undoSeconds: number) => Promise<void>
+  /** `along`: the answers that quoted it and go as well. */
+  act: (undoSeconds: number, along: QuoteList['quotes']) => Promise<void>
 }
 
 /** Says what goes before it goes: the button waits for the counts. */
@@ -35,6 +38,7 @@ export function ForgetDialog({
   act,
 }: Props) {
   const [counted, setCounted] = useState<Counted | null>(null)
+  const [along, setAlong] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -44,18 +48,25 @@ export function ForgetDialog({
     const abort = new AbortController()
     setCounted(null)
     setFailure(null)
-    count({ signal: abort.signal }).then(setCounted, (error: unknown) => {
-      if (!abort.signal.aborted) setFailure(sentenceOf(error))
-    })
+    count({ signal: abort.signal }).then(
+      (next) => {
+        setCounted(next)
+        setAlong(new Set(next.quotes?.quotes.map(({ answerId }) => answerId)))
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(sentenceOf(error))
+      },
+    )
     return () => abort.abort()
   }, [open])
 
+  const quotes = counted?.quotes ?? null
   const carryOut = async () => {
     if (!counted) return
     setBusy(true)
     setFailure(null)
     try {
-      await act(counted.undoSeconds)
+      await act(counted.undoSeconds, quotes?.quotes.filter(({ answerId }) => along.has(answerId)) ?? [])
       onOpenChange(false)
       onDone?.()
     } catch (error) {
@@ -76,6 +87,7 @@ export function ForgetDialog({
       destroys
     >
       <p>{children}</p>
+      {quotes && quotes.total > 0 && <QuotesChoice list={quotes} chosen={along} onChange={setAlong} />}
       <p className="min-h-5 text-ink" aria-live="polite">
         {counted
           ? sentenceBefore(counted.counts, { undoSeconds: counted.undoSeconds, sessions: namesSessions })

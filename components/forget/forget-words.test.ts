@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { sentenceAfter, sentenceBefore, whatGoes } from './forget-words'
 
-const NOTHING = {
-  sessions: 0,
-  messages: 0,
-  summaries: 0,
-  maps: 0,
-  prompts: 0,
-  exchanges: 0,
-  vectors: 0,
-  replies: 0,
-  quotes: 0,
+const NONE = {
+  ...{ sessions: 0, messages: 0, summaries: 0, maps: 0, prompts: 0 },
+  ...{ exchanges: 0, vectors: 0, replies: 0, quotes: 0 },
 }
-const counts = { ...NOTHING, sessions: 1, messages: 42, maps: 21, prompts: 3 }
+const counts = { ...NONE, sessions: 1, messages: 42, maps: 21, prompts: 3 }
 
 describe('the words of forgetting', () => {
   test('before', () => {
@@ -35,21 +28,22 @@ describe('the words of forgetting', () => {
     )
   })
 
-  test('summaries are named too', () => {
-    expect(whatGoes({ ...counts, summaries: 3 }, { sessions: false })).toBe(
-      '42 messages, 3 summaries and 21 context records',
+  test('summaries, memories and kept replies are named too', () => {
+    const all = { ...counts, summaries: 3, exchanges: 20, vectors: 33, replies: 1, quotes: 2 }
+    expect(whatGoes(all, { sessions: false })).toBe(
+      '42 messages, 3 summaries, 20 memories, 21 context records and 1 kept reply',
     )
   })
 
   test('one is not many, and what is not there is not named', () => {
-    expect(whatGoes({ ...NOTHING, sessions: 1, messages: 1 }, { sessions: true })).toBe(
+    expect(whatGoes({ ...NONE, sessions: 1, messages: 1 }, { sessions: true })).toBe(
       '1 conversation and 1 message',
     )
-    expect(whatGoes({ ...NOTHING, maps: 1 }, { sessions: true })).toBe('1 context record')
+    expect(whatGoes({ ...NONE, maps: 1 }, { sessions: true })).toBe('1 context record')
   })
 
   test('nothing at all', () => {
-    const none = { ...NOTHING, sessions: 1 }
+    const none = { ...NONE, sessions: 1 }
     expect(sentenceBefore(none, { undoSeconds: 30, sessions: false })).toBe(
       'There is nothing in it yet. You have 30 seconds to undo.',
     )

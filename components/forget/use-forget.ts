@@ -3,25 +3,37 @@
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
+import { forgetExchanges } from '@/components/api/memory'
 import { addDivider, removeDivider } from '@/components/api/sessions'
 import { visibleSessions } from '@/components/sessions/session-list'
 import { announce } from '@/components/sessions/session-news'
 import { pathOfSession } from '@/components/sessions/session-path'
 import { useSessionStore } from '@/components/sessions/session-store-context'
 import { useToast } from '@/components/ui/toast'
+import type { QuoteList } from '@/lib/schemas/forget'
 import type { MessageView } from '@/lib/schemas/message'
 import { sentenceAfter } from './forget-words'
 
 /** Asked at the moment itself: a notice outlives the page that it was shown on. */
 const here = () => window.location.pathname
 
+const idsOf = (along: Quotes) => along.map(({ answerId }) => answerId)
+
 /** However short the time, what went must be readable. In ms. */
 const READABLE = 6_000
 
+/** Answers elsewhere that quoted what goes, and go as well. */
+type Quotes = QuoteList['quotes']
+
+/** `id`: its question's. */
+export type Exchange = { id: string; sessionId: string }
+
 export type Forget = {
-  deleteConversation(sessionId: string, undoSeconds: number): Promise<void>
-  clearConversation(sessionId: string, undoSeconds: number): Promise<void>
+  deleteConversation(sessionId: string, undoSeconds: number, along: Quotes): Promise<void>
+  clearConversation(sessionId: string, undoSeconds: number, along: Quotes): Promise<void>
   deleteAll(undoSeconds: number): Promise<void>
+  /** A question with its answer, and `along` the answers that quoted them. */
+  forgetExchange(exchange: Exchange, undoSeconds: number, along: Quotes): Promise<void>
   startAfresh(sessionId: string): Promise<MessageView>
 }
 
@@ -55,23 +67,31 @@ export function useForget(): Forget {
       return () => (here() === '/' ? router.push(path) : router.refresh())
     }
 
+    /** Every page that shows one of these answers, or a message of the session itself, reads it anew. */
+    const tellMessages = (sessionId: string | null, along: Quotes) => {
+      const touched = new Set([sessionId, ...along.map(({ session }) => session.id)])
+      for (const each of touched) if (each !== null) announce({ kind: 'messages', sessionId: each })
+    }
+
     return {
-      async deleteConversation(sessionId, undoSeconds) {
+      async deleteConversation(sessionId, undoSeconds, along) {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
-        const undo = await store.delete(sessionId)
+        const undo = await store.delete(sessionId, idsOf(along))
+        tellMessages(null, along)
         const comeBack = leave((path) => path === pathOfSession(sessionId))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, session)
+          tellMessages(null, along)
           comeBack()
         })
       },
 
-      async clearConversation(sessionId, undoSeconds) {
-        const undo = await store.clear(sessionId)
-        announce({ kind: 'messages', sessionId })
+      async clearConversation(sessionId, undoSeconds, along) {
+        const undo = await store.clear(sessionId, idsOf(along))
+        tellMessages(sessionId, along)
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
-          announce({ kind: 'messages', sessionId })
+          tellMessages(sessionId, along)
         })
       },
 
@@ -81,6 +101,17 @@ export function useForget(): Forget {
         offerUndo(sentenceAfter(undo.counts, { sessions: true }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
           comeBack()
+        })
+      },
+
+      async forgetExchange({ id, sessionId }, undoSeconds, along) {
+        const undo = await forgetExchanges({ exchangeIds: [id], answerIds: idsOf(along) })
+        tellMessages(sessionId, along)
+        // A title may have come from what went.
+        void store.refresh()
+        offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
+          await store.undo(undo.purgeId, null)
+          tellMessages(sessionId, along)
         })
       },
 

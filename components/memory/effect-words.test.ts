@@ -109,3 +109,13 @@ test('what was excluded or cut off by hand is not laid to the settings', () => {
   })
   expect(cut.leftOut.count).toBe(2)
 })
+
+test('what recall is left counts as a change; what it may not change in the next turn does not', () => {
+  const recall = { from: 'all', remembered: true, topK: 3, minScore: null, maxTokens: 1_000 } as const
+  const more = (
+    change: Partial<typeof recall> | { from: 'off' } | { maxTokens: number } | { minScore: number },
+  ) => effectInWords(effect({ tokens: 6_900 }, { recall: { ...recall, ...change } }), now)
+  expect(more({ from: 'off' })).toMatch(/^With no recall the next turn sends the same/)
+  expect(more({ maxTokens: 50 })).toMatch(/^With room for 50 tokens of recall the next turn sends/)
+  expect(more({ minScore: 0.4 })).toMatch(/^The next turn sends 6,900 tokens/)
+})

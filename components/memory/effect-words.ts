@@ -3,7 +3,7 @@ import { written } from '@/components/ui/written'
 import type { MemorySettings } from '@/lib/schemas/memory-settings'
 import type { Effect } from './effect'
 import { countInWords } from './message-count'
-import { isSameMemory } from './own-memory'
+import { inForce } from './own-memory'
 
 /** "With 5 exchanges the next turn sends 1,240 tokens instead of 6,900, and leaves out 42 messages." */
 export function effectInWords(effect: Effect, before: Effect): string {
@@ -20,8 +20,9 @@ export const owedInWords = ({ owed }: Effect): string =>
 
 function sendingInWords({ map }: Effect, { map: before }: Effect): string {
   const tokens = tokensInWords(map.tokens)
-  if (isSameMemory(map.settings, before.settings)) return `The next turn sends ${tokens}`
-  const start = `With ${changeInWords(map.settings, before.settings)} the next turn sends`
+  const changes = changeInWords(map.settings, before.settings)
+  if (changes === '') return `The next turn sends ${tokens}`
+  const start = `With ${changes} the next turn sends`
   return map.tokens === before.tokens
     ? `${start} the same ${tokens}`
     : `${start} ${tokens} instead of ${written(before.tokens)}`
@@ -34,7 +35,7 @@ function restInWords({ leftOut, summarised }: Effect): string {
   return summarised.count === 0 ? `, and ${left}` : `, ${left}, and ${summary}`
 }
 
-/** What differs, as it goes on after "With ". */
+/** What differs in what the next turn sends, as it goes on after "With "; empty: nothing. */
 function changeInWords(to: MemorySettings, from: MemorySettings): string {
   const changes = [
     to.maxExchanges === from.maxExchanges ? null : exchangesInWords(to.maxExchanges),
@@ -44,8 +45,17 @@ function changeInWords(to: MemorySettings, from: MemorySettings): string {
         ? 'no limit by length'
         : `up to ${tokensInWords(to.maxTokens)}`,
     to.useSummary === from.useSummary ? null : to.useSummary ? 'a summary' : 'no summary',
+    roomInWords(to) === roomInWords(from) ? null : roomInWords(to),
   ].filter((change) => change !== null)
   return [changes.slice(0, -1).join(', '), ...changes.slice(-1)].filter(Boolean).join(' and ')
+}
+
+/** What the history leaves to recall. What recall will find is not known before. */
+function roomInWords(settings: MemorySettings): string {
+  const { recall } = inForce(settings, null)
+  return recall.from === 'off' || recall.topK === 0
+    ? 'no recall'
+    : `room for ${tokensInWords(recall.maxTokens)} of recall`
 }
 
 function exchangesInWords(count: number | null): string {

@@ -1,9 +1,10 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from '@/components/ui/classes'
 import { FIELD } from '@/components/ui/field'
 import { written } from '@/components/ui/written'
+import { useTypedNumber } from './use-typed-number'
 import { wholeNumber } from './whole-number'
 
 type Props = {
@@ -26,9 +27,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * A limit that can be off. Only a number within its bounds is handed on; what is typed stays as it is until one leaves.
- */
+/** A limit that can be off. */
 export function LimitField({
   label,
   unit,
@@ -43,16 +42,11 @@ export function LimitField({
   children,
 }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const number = typed === null ? value : wholeNumber(typed)
-  const wrong = typed !== null && (number === null || number < min || number > max)
-
-  const type = (text: string) => {
-    setTyped(text)
-    const next = wholeNumber(text)
-    if (next !== null && next >= min && next <= max) onChange(next)
-  }
-
+  const { shown, wrong, type, leave, forget } = useTypedNumber({
+    ...{ value, min, max, onChange },
+    read: wholeNumber,
+    write: written,
+  })
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,7 +56,7 @@ export function LimitField({
             className="size-4 shrink-0 accent-accent"
             checked={value !== null}
             onChange={(event) => {
-              setTyped(null)
+              forget()
               onChange(event.target.checked ? fallback : null)
             }}
           />
@@ -77,10 +71,10 @@ export function LimitField({
               inputMode="numeric"
               autoComplete="off"
               className={classes(FIELD, 'h-9 text-end', narrow ? 'w-20!' : 'w-28!')}
-              value={typed !== null && (wrong || number === value) ? typed : written(value)}
+              value={shown}
               onChange={(event) => type(event.target.value)}
               onBlur={() => {
-                if (!wrong) setTyped(null)
+                leave()
                 onLeave?.()
               }}
             />

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { MEMORY_BOUNDS, type MemorySettings } from '@/lib/schemas/memory-settings'
 import { DEFAULT_SETTINGS } from '@/lib/schemas/settings'
+import { AsInSettings } from './as-in-settings'
 import { LimitField } from './limit-field'
 import { exchangesHint, SUMMARY_HINT, tokensHint } from './memory-words'
 
@@ -98,29 +99,5 @@ function SummaryField({ value, brief, onChange, children }: SummaryProps) {
       )}
       {children}
     </div>
-  )
-}
-
-/** Whether the owner's setting counts. Changing the setting itself takes this away. */
-function AsInSettings({
-  of,
-  checked,
-  onChange,
-}: {
-  of: string
-  checked: boolean
-  onChange: (on: boolean) => void
-}) {
-  return (
-    <label className="ms-6 flex min-h-7 w-fit items-center gap-2 text-ink-2 text-small">
-      <input
-        type="checkbox"
-        aria-label={`${of}: as in the settings`}
-        className="size-3.5 shrink-0 accent-accent"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      As in the settings
-    </label>
   )
 }

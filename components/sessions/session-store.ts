@@ -22,9 +22,10 @@ export type SessionApi = {
     source: SessionItem['source'] | null
   }): Promise<SessionPage>
   updateSession(id: string, patch: Pick<SessionPatch, 'title' | 'temporary'>): Promise<SessionItem>
-  deleteSession(id: string): Promise<UndoView>
+  /** `answerIds`: answers elsewhere that quoted it, and go as well. */
+  deleteSession(id: string, answerIds?: readonly string[]): Promise<UndoView>
   deleteAllSessions(): Promise<UndoView>
-  clearSession(id: string): Promise<UndoView>
+  clearSession(id: string, answerIds?: readonly string[]): Promise<UndoView>
   undoForget(purgeId: string): Promise<void>
 }
 
@@ -181,10 +182,10 @@ export function createSessionStore(
       announce({ kind: 'changed', session })
     },
 
-    async delete(id: string): Promise<UndoView> {
+    async delete(id: string, answerIds: readonly string[] = []): Promise<UndoView> {
       dispatch({ type: 'hiding', id })
       try {
-        const undo = await api.deleteSession(id)
+        const undo = await api.deleteSession(id, answerIds)
         dispatch({ type: 'deleted', id })
         announce({ kind: 'gone', sessionId: id })
         return undo
@@ -202,8 +203,8 @@ export function createSessionStore(
     },
 
     /** The session stays; its title may have come from what was cleared. */
-    async clear(id: string): Promise<UndoView> {
-      const undo = await api.clearSession(id)
+    async clear(id: string, answerIds: readonly string[] = []): Promise<UndoView> {
+      const undo = await api.clearSession(id, answerIds)
       await refresh()
       return undo
     },

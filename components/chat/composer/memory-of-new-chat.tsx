@@ -3,6 +3,8 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { memoryInWords } from '@/components/memory/memory-words'
+import { inForce } from '@/components/memory/own-memory'
+import { recallSettingsInWords } from '@/components/memory/recall-words'
 import { Popover } from '@/components/ui/popover'
 import { useShared } from '../shared-context'
 
@@ -13,7 +15,9 @@ export function MemoryOfNewChat({ open, onOpenChange, trigger }: Props) {
   const { defaultMemory } = useShared()
   return (
     <Popover open={open} onOpenChange={onOpenChange} trigger={trigger} title="Memory">
-      <p>{memoryInWords(defaultMemory)}</p>
+      <p>
+        {memoryInWords(defaultMemory)} {recallSettingsInWords(inForce(defaultMemory, null).recall)}
+      </p>
       <p className="text-ink-2">
         These are{' '}
         <Link className="text-accent underline" href="/settings#memory">

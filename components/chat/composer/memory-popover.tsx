@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { useConversation } from '@/components/context/conversation'
@@ -8,7 +9,9 @@ import { useSummaries } from '@/components/context/summary/summary-context'
 import { EffectSentence } from '@/components/memory/effect-sentence'
 import { MemoryFields } from '@/components/memory/memory-fields'
 import { memoryInWords } from '@/components/memory/memory-words'
-import { inForce, isSameMemory, stored, without } from '@/components/memory/own-memory'
+import { inForce, isSameMemory, stored, without, withoutRecall } from '@/components/memory/own-memory'
+import { RecallFields } from '@/components/memory/recall-fields'
+import { recallSettingsInWords } from '@/components/memory/recall-words'
 import { usePlans } from '@/components/memory/use-plans'
 import { Button } from '@/components/ui/button'
 import { Popover } from '@/components/ui/popover'
@@ -107,6 +110,22 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
           onInherit: (key, on) => setTrying(on ? without(own, key) : { ...own, [key]: settings[key] }),
         }}
       />
+      <Recall>
+        <p>{recallSettingsInWords(settings.recall)}</p>
+        <RecallFields
+          value={settings.recall}
+          onChange={(part) => setTrying({ ...own, recall: { ...own.recall, ...part } })}
+          inherited={{
+            has: (key) => own.recall?.[key] === undefined,
+            onInherit: (key, on) =>
+              setTrying(
+                on
+                  ? withoutRecall(own, key)
+                  : { ...own, recall: { ...own.recall, [key]: settings.recall[key] } },
+              ),
+          }}
+        />
+      </Recall>
       <Effect own={saved} defaults={defaults} settings={settings} draft={draft} />
       {failure && (
         <p role="alert" className="text-danger">
@@ -114,6 +133,23 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
         </p>
       )}
     </Popover>
+  )
+}
+
+/** Folded away: most conversations recall as all do. */
+function Recall({ children }: { children: ReactNode }) {
+  return (
+    <details className="group/recall border-rule border-y">
+      <summary className="flex min-h-11 list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className="shrink-0 text-ink-3 transition-transform group-open/recall:rotate-90"
+        />
+        Recall from other conversations
+      </summary>
+      <div className="flex flex-col gap-4 pb-4">{children}</div>
+    </details>
   )
 }
 

@@ -8,6 +8,7 @@ import { AnswerActions } from './answer-actions'
 import { AnswerParts } from './answer-parts'
 import { AnswerStatus } from './answer-status'
 import { QuestionActions } from './question-actions'
+import { RecalledFrom } from './recalled-from'
 import { ToolCalls } from './tool-calls'
 import { ToolResult } from './tool-result'
 import { UserText } from './user-text'
@@ -66,6 +67,9 @@ function Said({ message, last, tool }: Pick<Props, 'message' | 'tool'> & { last:
       <AnswerParts message={message} />
       {message.toolCalls && <ToolCalls calls={message.toolCalls} />}
       <AnswerStatus message={message} last={last} />
+      {message.recalledFrom !== undefined && (
+        <RecalledFrom answerId={message.id} conversations={message.recalledFrom} />
+      )}
       {message.status !== 'streaming' && <AnswerActions message={message} last={last} />}
     </div>
   )

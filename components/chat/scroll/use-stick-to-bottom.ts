@@ -7,7 +7,8 @@ const distance = (scroller: HTMLElement) => scroller.scrollHeight - scroller.cli
 
 /**
  * Keeps the end of `content` in view while the reader is there, whatever makes it grow; once the reader has
- * scrolled up it moves nothing until they are back, or `toEnd` is called.
+ * scrolled up it moves nothing until they are back, or `toEnd` is called; `leaveEnd`: as if the reader
+ * had scrolled up.
  */
 export function useStickToBottom(
   scroller: RefObject<HTMLElement | null>,
@@ -23,6 +24,10 @@ export function useStickToBottom(
     element.scrollTop = element.scrollHeight
     setAtEnd(true)
   }, [scroller])
+
+  const leaveEnd = useCallback(() => {
+    stuck.current = false
+  }, [])
 
   useLayoutEffect(toEnd, [toEnd])
 
@@ -57,5 +62,5 @@ export function useStickToBottom(
     }
   }, [scroller, content])
 
-  return { atEnd, toEnd }
+  return { atEnd, toEnd, leaveEnd }
 }

@@ -1,30 +1,14 @@
 'use client'
 
-import { useState } from 'react'
-import { sentenceOf } from '@/components/api/api-error'
 import { Button } from '@/components/ui/button'
-import { useToast } from '@/components/ui/toast'
-import { useThreadActions } from './thread-context'
+import { useEarlier } from './use-earlier'
 
 /** `before` is called just before the rows are added. */
 export function LoadEarlier({ before }: { before: () => void }) {
-  const { loadEarlier } = useThreadActions()
-  const [busy, setBusy] = useState(false)
-  const show = useToast()
-
-  const load = async () => {
-    setBusy(true)
-    try {
-      await loadEarlier(before)
-    } catch (error) {
-      show({ text: sentenceOf(error), tone: 'danger', action: { label: 'Retry', onPress: load } })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, load } = useEarlier(before)
   return (
     <div className="thread-row flex justify-center pt-4">
-      <Button variant="quiet" size="small" onClick={load} disabled={busy}>
+      <Button variant="quiet" size="small" onClick={() => void load()} disabled={busy}>
         {busy ? 'Loading…' : 'Earlier messages'}
       </Button>
     </div>

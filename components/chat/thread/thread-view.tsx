@@ -9,11 +9,13 @@ import { InstructionsNote } from '../header/instructions-note'
 import { MessageRow } from '../message/message-row'
 import { EndScript } from '../scroll/end-script'
 import { useKeptPlace } from '../scroll/use-kept-place'
+import { useLinkedMessage } from '../scroll/use-linked-message'
 import { useStickToBottom } from '../scroll/use-stick-to-bottom'
 import { LineTail } from '../throughline/line-tail'
 import { LoadEarlier } from './load-earlier'
 import { useThread } from './thread-context'
 import { ThreadNews } from './thread-news'
+import { useEarlier } from './use-earlier'
 import { useNewestFirst } from './use-newest-first'
 
 /** The thread, or what there is to say before it. */
@@ -27,10 +29,13 @@ function Messages({ nonce }: { nonce: string | undefined }) {
   const { messages, earlier, run, gone } = useThread()
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { atEnd, toEnd } = useStickToBottom(scroller, content)
+  const { atEnd, toEnd, leaveEnd } = useStickToBottom(scroller, content)
   const keepPlace = useKeptPlace(scroller, messages[0]?.id ?? null)
   const tools = toolNames(messages)
   const undrawn = messages.length - useNewestFirst(messages.length)
+
+  const { load } = useEarlier(keepPlace)
+  useLinkedMessage({ messages, earlier: earlier && !gone, undrawn, loadEarlier: load, leaveEnd })
 
   // One who sends wants to see it, wherever they had scrolled to.
   const sending = run?.stage === 'sending'

@@ -3,6 +3,7 @@
 import { Pin } from 'lucide-react'
 import { lineSentence } from '@/components/context/line-state'
 import { useContextActions, useShownContext } from '@/components/context/shown-context'
+import { fromConversations } from '@/components/recall/from-conversations'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { MessageView } from '@/lib/schemas/message'
 import { EXCLUDE, PIN, useMark } from '../message/use-mark'
@@ -31,7 +32,10 @@ export function LinePiece({ message, speaker, before, after }: Props) {
   const { possible, onKeyDown } = useMark(message)
   const at = (id: string | null) => (id === null ? null : (states.get(id) ?? UNKNOWN).kind)
   const state = states.get(message.id) ?? UNKNOWN
-  const sentence = lineSentence(state, map, shown)
+  const { recalledFrom } = message
+  const given =
+    recalledFrom === undefined ? '' : ` Answered with passages ${fromConversations(recalledFrom)}.`
+  const sentence = `${lineSentence(state, map, shown)}${given}`
 
   const part = bracket.get(message.id)
   const inLine = IN_LINE.includes(state.kind)
@@ -68,6 +72,7 @@ export function LinePiece({ message, speaker, before, after }: Props) {
           <Pin size={10} strokeWidth={2.5} />
         </span>
       )}
+      {recalledFrom !== undefined && <span aria-hidden className="line-recalled" />}
       {state.kind === 'excluded' && <span aria-hidden className="line-strike" />}
     </>
   )

@@ -14,6 +14,7 @@ import { tokensInWords } from '../tokens-in-words'
 import { ExactlySent } from './exactly-sent'
 import { LeftOutList } from './left-out-list'
 import { LimitFacts } from './limit-facts'
+import { RecalledSection } from './recalled-section'
 import { SentList } from './sent-list'
 
 /** What was sent, what was not and why, in tokens: of the next turn, or of an answer that was selected. */
@@ -91,6 +92,7 @@ function WhatWasSent() {
           </div>
           {sessionId !== null && <SummarySection map={map} onRead={setReading} />}
           <SentList map={map} onReadSummary={(summaryId) => setReading({ summaryId })} />
+          <RecalledSection map={map} />
           <LeftOutList map={map} />
           <LimitFacts map={map} />
           {exactly && <ExactlySent {...exactly} unsent={past && shown.unsent === true} />}

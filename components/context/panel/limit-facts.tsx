@@ -12,7 +12,7 @@ import { CountedTwice } from './counted-twice'
 export function LimitFacts({ map }: { map: ContextMapView }) {
   const { shown } = useShownContext()
   const { messages } = useConversation()
-  const { limit, settings, encoding, exact } = map
+  const { limit, settings, encoding, exact, recall } = map
   const answer = shown.tense === 'past' ? messages.find(({ id }) => id === shown.answerId) : undefined
   const usage = answer?.usage
   return (
@@ -22,6 +22,7 @@ export function LimitFacts({ map }: { map: ContextMapView }) {
         <Fact name="Memory">{memoryInShort(settings)}</Fact>
         <Fact name="The model holds">{count(limit.window)}</Fact>
         <Fact name="Kept free for the answer">{count(limit.answerReserve)}</Fact>
+        {recall && <Fact name="Kept free for what is recalled">{count(recall.reserve)}</Fact>}
         <Fact name="Counted by">
           {COUNTED_BY[encoding]}, {exact ? 'exact' : 'an estimate for this model'}
         </Fact>

@@ -5,6 +5,7 @@ import type { ContextMapView } from '@/lib/schemas/context-map'
 import { framingOf, looksOf, nameOf } from '../context-parts'
 import { useConversation } from '../conversation'
 import { messagesInWords } from '../messages-in-words'
+import { passagesInWords } from '../recall-words'
 import { useContextActions, useShownContext } from '../shown-context'
 import { useSummaries } from '../summary/summary-context'
 import { toolNames } from '../tool-names'
@@ -71,12 +72,13 @@ export function SentList({ map, onReadSummary }: Props) {
               />
             )
           }
+          const recalled = segment.kind === 'recall' ? passagesInWords(segment.passages.length) : null
           const offered = segment.kind === 'tools' ? offeredInShort(exactly?.tools ?? null) : ''
           return (
             <SentRow
               key={id ?? segment.kind}
               {...row}
-              words={message ? wordsBesideName(message) : offered}
+              words={message ? wordsBesideName(message) : (recalled ?? offered)}
               onPress={message ? () => show(message.id) : null}
             />
           )

@@ -22,7 +22,9 @@ const NAMES: Record<Look, string> = {
   user: 'You',
   assistant: 'Answer',
   result: 'Result',
+  recall: 'Recalled',
   newest: 'New message',
+  reserve: 'Kept for what is recalled',
   free: 'Free',
 }
 

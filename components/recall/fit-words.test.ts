@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ruleInWords, scoresInWords } from './fit-words'
+
+test('every rule has its words, with the likeness where there is one', () => {
+  expect([
+    ruleInWords({ rule: 'gate', cosine: 0.617, words: 0 }),
+    ruleInWords({ rule: 'gate', cosine: 0.4, words: 3 }),
+    ruleInWords({ rule: 'similarity', cosine: 0.25, words: 3 }),
+    ruleInWords({ rule: 'words', cosine: null, words: 3 }),
+  ]).toEqual([
+    'Close in meaning: 0.62',
+    'Close in meaning, and shares words: 0.40',
+    'Over your own limit: 0.25',
+    'Shares words with your question',
+  ])
+})
+
+test('scores say what was not compared', () => {
+  expect(scoresInWords({ score: 0.706, cosine: 0.617, words: 3.42 })).toBe(
+    'score 0.71 · meaning 0.62 · words 3.4',
+  )
+  expect(scoresInWords({ score: 1, cosine: null, words: 0 })).toBe(
+    'score 1.00 · meaning not compared · no shared words',
+  )
+})

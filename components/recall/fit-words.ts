@@ -1,0 +1,31 @@
+import type { Receipt } from '@/lib/schemas/recall'
+
+/** A likeness as it is read: "0.62". */
+export const likeness = (cosine: number): string => cosine.toFixed(2)
+
+type Fit = Pick<Receipt, 'rule' | 'cosine' | 'words'>
+
+/** Why a passage was let in, in a sentence without its full stop. */
+export function ruleInWords({ rule, cosine, words }: Fit): string {
+  switch (rule) {
+    case 'words':
+      return 'Shares words with your question'
+    case 'similarity':
+      return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
+    case 'gate':
+      return cosine === null ? 'Close in meaning' : `${closeness(words)} ${likeness(cosine)}`
+  }
+}
+
+const closeness = (words: number): string =>
+  words > 0 ? 'Close in meaning, and shares words:' : 'Close in meaning:'
+
+/** What it was ranked by, for one who wants to know: "score 0.71 · meaning 0.62 · words 3.4". */
+export function scoresInWords({ score, cosine, words }: Pick<Receipt, 'score' | 'cosine' | 'words'>): string {
+  const parts = [
+    `score ${score.toFixed(2)}`,
+    cosine === null ? 'meaning not compared' : `meaning ${likeness(cosine)}`,
+    words > 0 ? `words ${words.toFixed(1)}` : 'no shared words',
+  ]
+  return parts.join(' · ')
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Button, buttonClasses } from '@/components/ui/button'
+import type { Receipt } from '@/lib/schemas/recall'
+import { ruleInWords, scoresInWords } from './fit-words'
+import { Passage } from './passage'
+import { SaidLink } from './said-link'
+import { useNeverRecall } from './use-never-recall'
+
+type Props = { receipt: Receipt; onForget: () => void; onNavigate?: () => void }
+
+/** One passage: what was said, why it was let in, and the ways to it and away from it. */
+export function ReceiptRow({ receipt, onForget, onNavigate }: Props) {
+  const neverRecall = useNeverRecall()
+  const { exchangeId, sessionId, title, saidAt, user, assistant } = receipt
+  const why = (
+    <p className="text-ink-3 text-small">
+      {ruleInWords(receipt)}.<span className="block font-mono">{scoresInWords(receipt)}</span>
+    </p>
+  )
+  if (title === null || saidAt === null || user === null)
+    return (
+      <li className="flex flex-col gap-1 py-3">
+        <p className="text-ink-2 text-ui">Forgotten since. What it said is kept nowhere.</p>
+        {why}
+      </li>
+    )
+  return (
+    <li className="py-3">
+      <Passage
+        said={{ exchangeId, sessionId, title, saidAt, user, assistant }}
+        onNavigate={onNavigate}
+        actions={
+          <>
+            <SaidLink
+              sessionId={sessionId}
+              messageId={exchangeId}
+              onNavigate={onNavigate}
+              className={buttonClasses({ variant: 'quiet', size: 'small' })}
+            >
+              Go to it
+            </SaidLink>
+            <Button variant="quiet" size="small" className="text-danger!" onClick={onForget}>
+              Forget it…
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => neverRecall({ id: sessionId, title })}>
+              Never from that conversation
+            </Button>
+          </>
+        }
+      >
+        {why}
+      </Passage>
+    </li>
+  )
+}

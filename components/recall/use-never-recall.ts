@@ -1,0 +1,39 @@
+'use client'
+
+import { sentenceOf } from '@/components/api/api-error'
+import { getThread, updateSession } from '@/components/api/sessions'
+import { announce } from '@/components/sessions/session-news'
+import { useToast } from '@/components/ui/toast'
+import { withRemembered } from './with-remembered'
+
+/** Sets whether a session is remembered, undefined: as in the settings; says what it had of its own before. */
+async function remember(sessionId: string, on: boolean | undefined): Promise<boolean | undefined> {
+  const { memory } = (await getThread(sessionId)).session
+  const session = await updateSession(sessionId, { memory: withRemembered(memory, on) })
+  announce({ kind: 'changed', session })
+  return memory?.recall?.remembered
+}
+
+/** Takes a conversation out of the memory for good; a notice tells it, and takes it back. Never rejects. */
+export function useNeverRecall(): (session: { id: string; title: string }) => Promise<void> {
+  const show = useToast()
+  const tell = (error: unknown) => show({ text: sentenceOf(error), tone: 'danger' })
+  return async ({ id, title }) => {
+    try {
+      const before = await remember(id, false)
+      const undo = () => {
+        remember(id, before).then(
+          () => show({ text: 'It can be recalled again, once it is indexed anew.', duration: 4_000 }),
+          tell,
+        )
+      }
+      show({
+        text: `Nothing of “${title}” is recalled from now on.`,
+        duration: 10_000,
+        action: { label: 'Undo', onPress: undo },
+      })
+    } catch (error) {
+      tell(error)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import Link from 'next/link'
+import { useId } from 'react'
+import { getSettings } from '@/components/api/settings'
+import { FROM_HINTS, FROM_NAMES } from '@/components/memory/recall-words'
+import { SaveMark } from '@/components/settings/save-mark'
+import { useAutosave } from '@/components/settings/use-autosave'
+import { useSaveSettings } from '@/components/settings/use-save-settings'
+import { FIELD } from '@/components/ui/field'
+import { type RecallSettings, recallSettings } from '@/lib/schemas/memory-settings'
+
+/** The two settings of recall that matter most here, for all conversations that have none of their own. */
+export function RecallSwitch({ initial }: { initial: RecallSettings }) {
+  const save = useSaveSettings()
+  const id = useId()
+  // Read anew: the other settings may have been changed elsewhere since the page was opened.
+  const store = async ({ from, remembered }: RecallSettings) => {
+    const { memory } = await getSettings()
+    await save({ memory: { ...memory, recall: { ...initial, ...memory.recall, from, remembered } } })
+  }
+  const { value, change, state, flush } = useAutosave(initial, store)
+  return (
+    <section aria-label="Recall" className="flex flex-col gap-2 border-rule border-t py-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <label className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ui">
+          Recall from
+          <select
+            aria-describedby={id}
+            className={`${FIELD} h-9 w-auto! max-w-full font-normal`}
+            value={value.from}
+            onChange={(event) => {
+              change({ ...value, from: recallSettings.shape.from.parse(event.target.value) })
+              void flush()
+            }}
+          >
+            {recallSettings.shape.from.options.map((each) => (
+              <option key={each} value={each}>
+                {FROM_NAMES[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {value.from !== 'off' && (
+          <label className="flex min-h-9 items-center gap-2 font-medium text-ui">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-accent"
+              checked={value.remembered}
+              onChange={(event) => {
+                change({ ...value, remembered: event.target.checked })
+                void flush()
+              }}
+            />
+            Remember what is said
+          </label>
+        )}
+        <span className="ms-auto">
+          <SaveMark state={state} onRetry={flush} />
+        </span>
+      </div>
+      <p id={id} className="text-ink-3 text-small">
+        {FROM_HINTS[value.from]} This counts for conversations without settings of their own;{' '}
+        <Link href="/settings#memory" className="text-accent underline">
+          all settings
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}
