@@ -187,6 +187,22 @@ describe.each(DIALECTS)('what is said is indexed on %s', (dialect) => {
     expect(await state()).toMatchObject({ exchanges: 0 })
   })
 
+  test('one that is turned off while it is looked through is left alone', async () => {
+    const sessionId = await say('one')
+    await db.now.database.write((tx) => tx.exchange.deleteMany())
+    const exchangeQueue = {
+      ...queue(),
+      async sessionsBehind(...asked: Parameters<ReturnType<typeof queue>['sessionsBehind']>) {
+        const sessions = await queue().sessionsBehind(...asked)
+        await change(sessionId, OFF)
+        return sessions
+      },
+    }
+    const job = createIndexExchanges({ ...db.now, exchangeQueue, textsOf: indexedTexts, clock })
+    await job.run({ owner: OWNER, payload: { missing: true } }, open)
+    expect(await state()).toMatchObject({ exchanges: 0 })
+  })
+
   test("the owner's choice reaches every session, but for those with their own", async () => {
     const { settings } = db.now
     const own = await say('one')

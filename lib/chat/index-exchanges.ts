@@ -9,7 +9,11 @@ import { effectiveMemory } from './effective-memory.ts'
 import { isRemembered } from './is-remembered.ts'
 
 /** What was said as texts to be found by. `date`: as YYYY-MM-DD; `answer`: null where it is not remembered. */
-export type TextsOf = (said: { date: string; question: string; answer: string | null }) => IndexedText[]
+export type TextsOf = (said: {
+  date: string
+  question: string
+  answer: string | null
+}) => Promise<IndexedText[]>
 
 export type IndexExchanges = {
   /**
@@ -34,23 +38,27 @@ export function createIndexExchanges(deps: {
   const remembers = (own: Settings, memory: SessionMemory | null) =>
     isRemembered(effectiveMemory(own, memory))
 
-  async function indexWaiting(owner: string, own: Settings, signal: AbortSignal): Promise<void> {
+  /** Says which sessions turned out not to be remembered: their settings may have been changed since anyone looked. */
+  async function indexWaiting(owner: string, own: Settings, signal: AbortSignal): Promise<Set<string>> {
+    const forgotten = new Set<string>()
     for (;;) {
       signal.throwIfAborted()
       const waiting = await queue.withoutTexts(owner, { limit: BATCH })
-      if (waiting.length === 0) return
-      // Its settings may have been changed while its answer was written.
-      const forgotten = waiting.filter(({ memory }) => !remembers(own, memory))
-      for (const sessionId of new Set(forgotten.map((each) => each.sessionId)))
+      if (waiting.length === 0) return forgotten
+      const off = waiting.filter(({ memory }) => !remembers(own, memory))
+      for (const sessionId of new Set(off.map((each) => each.sessionId))) {
         await queue.forget(owner, sessionId)
-      const kept = waiting.filter((each) => !forgotten.includes(each))
-      if (kept.length > 0) await queue.storeTexts(owner, kept.map(indexed), clock.now())
+        forgotten.add(sessionId)
+      }
+      const texts = []
+      for (const each of waiting) if (!off.includes(each)) texts.push(await indexed(each))
+      if (texts.length > 0) await queue.storeTexts(owner, texts, clock.now())
     }
   }
 
-  const indexed = ({ id, answerId, saidAt, question, answer }: UnreadExchange) => ({
+  const indexed = async ({ id, answerId, saidAt, question, answer }: UnreadExchange) => ({
     ...{ id, answerId },
-    texts: textsOf({ date: saidAt.toISOString().slice(0, 10), question, answer }),
+    texts: await textsOf({ date: saidAt.toISOString().slice(0, 10), question, answer }),
   })
 
   /** The least active session first, so that what was said last is the first to get its vectors. */
@@ -60,13 +68,21 @@ export function createIndexExchanges(deps: {
       for (const { id, memory } of sessions) {
         signal.throwIfAborted()
         if (!remembers(own, memory)) await queue.forget(owner, id)
-        else
-          while ((await queue.addMissing(owner, id, { limit: BATCH })) > 0)
-            await indexWaiting(owner, own, signal)
+        else await addMissingOf(owner, id, own, signal)
       }
       after = sessions.at(-1) ?? null
       if (after === null) return
     }
+  }
+
+  async function addMissingOf(
+    owner: string,
+    sessionId: string,
+    own: Settings,
+    signal: AbortSignal,
+  ): Promise<void> {
+    while ((await queue.addMissing(owner, sessionId, { limit: BATCH })) > 0)
+      if ((await indexWaiting(owner, own, signal)).has(sessionId)) return
   }
 
   return {

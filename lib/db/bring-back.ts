@@ -1,4 +1,5 @@
 import type { Writer } from './client.ts'
+import { enqueueIndex } from './enqueue-index.ts'
 import type { Message, Session } from './generated/sqlite/client.ts'
 import { rejoinExchanges } from './leave-exchanges.ts'
 import type { Apart } from './purge-payload.ts'
@@ -43,6 +44,7 @@ export async function bringBack(
   const places = await placesOf(tx, session, rows)
   for (const row of rows) await putBack(tx, row, places.get(row.id))
   await rejoinExchanges(tx, apart.answers)
+  if (apart.answers.length > 0) await enqueueIndex(tx, owner, now)
   await restoreSummaries(tx, session, { hiddenIn, rows })
 
   if (apart.title && isTitleBack && session.titleBy !== 'user') {

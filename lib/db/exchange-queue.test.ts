@@ -93,6 +93,21 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
       expect(await vectors()).toEqual([])
     })
 
+    test('waits anew without its answer where that was forgotten alone, and with it after an undo', async () => {
+      const { answerId } = await remembered({ text: 'one', answer: 'eins' })
+      await index()
+      await db.now.database.write((tx) => tx.job.deleteMany())
+      const plan = { purgeId: 'f', now: at(6), until: at(36), titleOf: (text: string) => text }
+      await db.now.exchangeForgetting.forgetExchanges(OWNER, { exchangeIds: [], answerIds: [answerId] }, plan)
+      expect(await said()).toEqual([['one', null]])
+      expect(await jobs()).toContain(INDEX_JOB)
+      await index()
+      await db.now.database.write((tx) => tx.job.deleteMany({ where: { kind: INDEX_JOB } }))
+      await db.now.sessions.undo(OWNER, 'f')
+      expect(await said()).toEqual([['one', 'eins']])
+      expect(await jobs()).toContain(INDEX_JOB)
+    })
+
     test('keeps the end user whom a client named', async () => {
       const { userId } = await remembered({ kind: { source: 'interface', user: 'ann' } })
       const row = await db.now.database.read((tx) => tx.exchange.findUnique({ where: { id: userId } }))

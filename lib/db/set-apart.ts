@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Reader, Writer } from './client.ts'
+import { enqueueIndex } from './enqueue-index.ts'
 import { enqueueAgain } from './enqueue-summary.ts'
 import { beingWritten } from './exchange-of.ts'
 import type { Session } from './generated/sqlite/client.ts'
@@ -38,6 +39,7 @@ export async function setApart(
   const hiddenIn = await hiddenSession(tx, session, plan)
   const moved = { data: { sessionId: hiddenIn } }
   const answers = await leaveExchanges(tx, these)
+  if (answers.length > 0) await enqueueIndex(tx, session.owner, plan.now)
   await tx.message.updateMany({ where: { id: these, sessionId }, ...moved })
   await moveAlong(tx, these, hiddenIn)
   await tx.summary.updateMany({ where: { id: { in: await telling(tx, sessionId, rows) } }, ...moved })

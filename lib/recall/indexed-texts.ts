@@ -1,7 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { IndexedText } from '../ports/exchange-queue.ts'
 import { chunksOf, type Said } from './chunks.ts'
 import { wordsOf } from './words.ts'
 
+/** Of some thousand characters: a few milliseconds. */
+const SLICE = 8
+
 /** What was said as it is found: by vectors of its texts, and by their words. */
-export const indexedTexts = (said: Said): IndexedText[] =>
-  chunksOf(said).map((text) => ({ text, terms: wordsOf(text) }))
+export async function indexedTexts(said: Said): Promise<IndexedText[]> {
+  const texts: IndexedText[] = []
+  for (const [place, text] of chunksOf(said).entries()) {
+    // A long one takes as long as many short ones, and others want to be heard meanwhile.
+    if (place % SLICE === 0) await setImmediate()
+    texts.push({ text, terms: wordsOf(text) })
+  }
+  return texts
+}

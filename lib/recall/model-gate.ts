@@ -4,8 +4,8 @@ import type { Gate } from './gate.ts'
 const CAREFUL: Gate = { alone: 0.7, withWords: 0.7, each: 0.7 }
 
 /**
- * Between what others measured of OpenAI's third generation: a question that fits a text is about 0.44 near to it, and
- * one that does not 0.08 (https://afurmanov.com/chunk-size-embedding-similarity); unrelated words are some 0.2
+ * By what others measured of OpenAI's third generation: a question that fits a text is about 0.44 near to it, and one
+ * that does not 0.08 (https://afurmanov.com/chunk-size-embedding-similarity); 0.45 is what similar things begin at
  * (https://www.s-anand.net/blog/embeddings-similarity-threshold/).
  */
 const THIRD_GENERATION: Gate = { alone: 0.45, withWords: 0.35, each: 0.2 }
