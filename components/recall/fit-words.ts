@@ -10,6 +10,8 @@ export function ruleInWords({ rule, cosine, words }: Fit): string {
   switch (rule) {
     case 'words':
       return 'Shares words with your question'
+    case 'rank':
+      return 'Among the best that were found'
     case 'similarity':
       return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
     case 'gate':

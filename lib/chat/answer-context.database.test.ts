@@ -88,7 +88,7 @@ describe.each(DIALECTS)('a past answer’s context on %s', (dialect) => {
     await end()
     const untitled = sent.map(({ content, ...rest }) => ({
       ...rest,
-      content: content.replace(`"Ada 'and' Ulm"`, 'a conversation'),
+      content: content.replace('the conversation:\n> Ada "and" Ulm', 'a conversation:'),
     }))
     expect(untitled).not.toEqual(sent)
     expect(await rebuilt(answerId)).toEqual(untitled)

@@ -52,8 +52,8 @@ export function askedIn(content: string): { recalled: Passage[]; message: string
   const { quotes, message } = recalledIn(content)
   const recalled = quotes
     .filter(({ by, text }) => by === 'User' || !isOwnReply(text))
-    .flatMap(({ text, date, from }) => {
-      const named = from.startsWith('"') ? `${from}, ` : ''
+    .flatMap(({ text, date, title }) => {
+      const named = title === null ? '' : `"${title}", `
       return split(text).map(
         (each): Passage => ({ text: each, place: `an earlier conversation, ${named}${date}` }),
       )
