@@ -12,7 +12,6 @@ const TOGETHER = 500
 
 export const scopeOf = (sessionId: string): RecallScope => ({
   owner: OWNER,
-  user: null,
   sessionId,
   fromSeq: 0,
   from: 'all',
