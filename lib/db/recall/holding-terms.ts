@@ -6,8 +6,8 @@ import { WITH_ITS_PLACE } from './visible-exchanges.ts'
 export type Holding = { from: Prisma.Sql; condition: Prisma.Sql }
 
 /**
- * By the index of the full text, from which SQLite is not to stray: it keeps to the order of a cross join. `f` is the row
- * of that index there.
+ * By the index of the full text, from which neither is to stray: SQLite keeps to the order of a cross join, and Postgres
+ * joins nothing into a query with an offset. `f` is the row of SQLite's index.
  */
 export const holdingAny = (dialect: Dialect, terms: readonly string[]): Holding =>
   dialect === 'sqlite'
@@ -15,16 +15,24 @@ export const holdingAny = (dialect: Dialect, terms: readonly string[]): Holding 
         from: Prisma.sql`"ExchangeText" f
           CROSS JOIN "ExchangeChunk" c ON c.key = f.rowid
           CROSS JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}`,
-        condition: Prisma.sql`"ExchangeText" MATCH ${terms.map(quotedInSqlite).join(' OR ')}`,
+        condition: Prisma.sql`"ExchangeText" MATCH ${terms.map(quoted).join(' OR ')}`,
       }
     : {
-        from: Prisma.sql`"ExchangeChunk" c JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}`,
-        condition: Prisma.sql`to_tsvector('simple', c.terms) @@ ${anyInPostgres(terms)}`,
+        from: Prisma.sql`(
+            SELECT * FROM "ExchangeChunk" c WHERE ${TERMS_HELD} && CAST(${terms} AS TEXT[]) OFFSET 0
+          ) c JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}`,
+        condition: Prisma.sql`true`,
       }
 
-export const anyInPostgres = (terms: readonly string[]): Prisma.Sql =>
-  Prisma.sql`to_tsquery('simple', ${terms.map(quotedInPostgres).join(' | ')})`
+/** Of a chunk `c` in Postgres: exactly what its index is of. */
+export const TERMS_HELD = Prisma.sql`string_to_array(c.terms, ' ')`
 
 /** In quotes nothing is read as a part of the search language. */
-const quotedInSqlite = (term: string) => `"${term.replaceAll('"', '""')}"`
-const quotedInPostgres = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
+
+/** In UTF-16 units: an index of Postgres takes no more than some 2,700 bytes. Nobody types what is longer. */
+const LONGEST = 600
+
+/** A term as it is stored and looked for: what is too long is known by its beginning. */
+export const shortened = (term: string): string =>
+  term.length > LONGEST ? term.slice(0, LONGEST).toWellFormed() : term

@@ -23,7 +23,7 @@ const MOST_DIMENSIONS = 2_000
 /** Chunks that are compared with all sooner than looked up: an index that leads to others first may miss these. */
 const FEW = 2_000
 /** Those that are taken in at a time. */
-const COPIED = 200
+export const COPIED = 200
 /** What the index may look at further than it was asked to. More is not worth it: all are compared then. */
 const MOST_SCANNED = 20_000
 /** How many candidates the index keeps in mind: the most that it can. */

@@ -1,7 +1,8 @@
 import type { RecallScope, TermStore } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { holdingAny } from './holding-terms.ts'
+import { holdingAny, shortened } from './holding-terms.ts'
+import { readByTerms } from './read-by-terms.ts'
 import { mayBeSeen, WITH_ITS_PLACE } from './visible-exchanges.ts'
 
 /** How far is counted: what more than so many hold says next to nothing, and to count on would take a second. */
@@ -9,13 +10,13 @@ export const COUNTED = 10_000
 
 /** How many chunks that may be seen hold each term, none counted further than `COUNTED`. */
 export async function countHolding(
-  { dialect, readAside }: Database,
+  database: Database,
   scope: RecallScope,
   terms: readonly string[],
 ): Promise<Map<string, number>> {
   if (terms.length === 0) return new Map()
   const counts = terms.map((term, place) => {
-    const { from, condition } = holdingAny(dialect, [term])
+    const { from, condition } = holdingAny(database.dialect, [shortened(term)])
     return Prisma.sql`
       SELECT ${Prisma.raw(String(place))} AS place, CAST(COUNT(*) AS INTEGER) AS holding
       FROM (SELECT 1 AS one FROM ${from} WHERE ${condition} AND ${mayBeSeen(scope)} LIMIT ${COUNTED}) h`
@@ -23,7 +24,7 @@ export async function countHolding(
   const rows: { place: number; holding: number }[] = []
   for (let from = 0; from < counts.length; from += TOGETHER) {
     const some = counts.slice(from, from + TOGETHER)
-    rows.push(...(await readAside<(typeof rows)[number]>(Prisma.join(some, ' UNION ALL '))))
+    rows.push(...(await readByTerms<(typeof rows)[number]>(database, Prisma.join(some, ' UNION ALL '))))
   }
   return new Map(rows.map(({ place, holding }) => [terms[place] ?? '', holding]))
 }

@@ -58,6 +58,7 @@ describe.each(DIALECTS)('stored terms on %s', (dialect) => {
     '42',
     '1e5',
     'x'.repeat(300),
+    '界'.repeat(9_000),
   ])('a term is looked for as it is: %s', async (term) => {
     const scope = await documents(db.now, ['one', 'two'])
     const terms = db.now.recallIndex.terms(scope)

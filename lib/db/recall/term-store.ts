@@ -1,5 +1,6 @@
 import type { RecallScope, TermStore } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
+import { shortened } from './holding-terms.ts'
 import { matchingTerms } from './matching-terms.ts'
 import { storeChunks } from './store-chunks.ts'
 import { figuresOf } from './term-figures.ts'
@@ -9,13 +10,11 @@ export const createTermStore = (database: Database, scope: RecallScope): TermSto
     storeChunks(
       database,
       scope.owner,
-      chunks.map(({ documentId, chunkIndex, text, terms }) => ({
-        exchangeId: documentId,
-        index: chunkIndex,
-        text,
-        terms,
-        termCount: terms.split(' ').filter(Boolean).length,
-      })),
+      chunks.map(({ documentId, chunkIndex, text, terms }) => {
+        const held = terms.split(' ').filter(Boolean).map(shortened)
+        const stored = { terms: held.join(' '), termCount: held.length }
+        return { exchangeId: documentId, index: chunkIndex, text, ...stored }
+      }),
     ),
 
   async matching(terms, { signal, ...options }) {
