@@ -54,7 +54,9 @@ export async function bringBack(
     if (place) await putBack(tx, { ...row, seq: place.isLast ? nextSeq++ : row.seq }, place)
   }
   await rejoinExchanges(tx, apart.answers)
-  if (apart.answers.length > 0) await enqueueIndex(tx, owner, now)
+  const recalled = await tx.exchange.count({ where: { id: { in: rows.map(({ id }) => id) } } })
+  // Whether the session is remembered may have been decided otherwise meanwhile.
+  if (recalled + apart.answers.length > 0) await enqueueIndex(tx, owner, now, { missing: true })
   await restoreSummaries(tx, session, { hiddenIn, rows })
 
   if (apart.title && isTitleBack && session.titleBy !== 'user') {
