@@ -13,8 +13,14 @@ import { titled } from './title-key.ts'
 const COLUMNS = { id: true, seq: true, role: true, parentId: true, sessionId: true, onPath: true } as const
 type Row = Pick<Message, keyof typeof COLUMNS>
 
-/** Where a message goes, and whether its path was left meanwhile. */
-type Place = { sessionId: string; isLeft: boolean; marks: Pick<Message, 'pinned' | 'excluded'> | null }
+type Place = {
+  sessionId: string
+  /** Whether its path was left meanwhile. */
+  isLeft: boolean
+  /** Whether it goes to the end, since it would stand within an exchange by now. */
+  isLast: boolean
+  marks: Pick<Message, 'pinned' | 'excluded'> | null
+}
 
 /**
  * Undoes `setApart`: all is as it would be if it had stood there meanwhile. False, and nothing changed, where another
@@ -42,9 +48,15 @@ export async function bringBack(
     select: COLUMNS,
   })
   const places = await placesOf(tx, session, rows)
-  for (const row of rows) await putBack(tx, row, places.get(row.id))
+  let nextSeq = session.nextSeq
+  for (const row of rows) {
+    const place = places.get(row.id)
+    if (place) await putBack(tx, { ...row, seq: place.isLast ? nextSeq++ : row.seq }, place)
+  }
   await rejoinExchanges(tx, apart.answers)
-  if (apart.answers.length > 0) await enqueueIndex(tx, owner, now)
+  const recalled = await tx.exchange.count({ where: { id: { in: rows.map(({ id }) => id) } } })
+  // Whether the session is remembered may have been decided otherwise meanwhile.
+  if (recalled + apart.answers.length > 0) await enqueueIndex(tx, owner, now, { missing: true })
   await restoreSummaries(tx, session, { hiddenIn, rows })
 
   if (apart.title && isTitleBack && session.titleBy !== 'user') {
@@ -52,21 +64,21 @@ export async function bringBack(
     const named = await tx.session.update({ where: { id: sessionId }, data: titled(title, titleBy) })
     if (titleBy === 'message') await askForTitle(tx, named, now)
   }
-  await tx.session.update({ where: { id: sessionId }, data: await recounted(tx, session) })
+  await tx.session.update({ where: { id: sessionId }, data: { ...(await recounted(tx, session)), nextSeq } })
   await tellAgain(tx, session, before, now)
   await tx.session.delete({ where: { id: hiddenIn } })
   return true
 }
 
-async function putBack(tx: Writer, { id, onPath }: Row, place: Place | undefined): Promise<void> {
-  if (!place) return
+async function putBack(tx: Writer, { id, seq, onPath }: Row, place: Place): Promise<void> {
   const { sessionId, isLeft, marks } = place
   await tx.message.update({
     where: { id },
-    data: { sessionId, onPath: onPath && !isLeft, ...marks },
+    data: { sessionId, seq, onPath: onPath && !isLeft, ...marks },
     select: { id: true },
   })
   await moveAlong(tx, { in: [id] }, sessionId)
+  await tx.exchange.updateMany({ where: { id, seq: { not: seq } }, data: { seq } })
 }
 
 /** A message goes where the one above it goes, if that comes back as well. */
@@ -89,7 +101,15 @@ async function questionPlace(tx: Writer, { id: sessionId }: Session, row: Row): 
         ? null
         : await tx.message.findUnique({ where: { id: above.parentId }, select: COLUMNS })
   while (above !== null && above.role !== 'user')
-  return { sessionId, isLeft: above?.onPath === false, marks: null }
+  const isLeft = above?.onPath === false
+  const behind = await tx.message.findFirst({
+    where: { sessionId, onPath: true, seq: { gt: row.seq } },
+    orderBy: { seq: 'asc' },
+    select: { kind: true, role: true },
+  })
+  // The question above was answered anew since, or got the result of a tool.
+  const isLast = !isLeft && behind?.kind === 'message' && behind.role !== 'user'
+  return { sessionId, isLeft, isLast, marks: null }
 }
 
 /**
@@ -98,10 +118,10 @@ async function questionPlace(tx: Writer, { id: sessionId }: Session, row: Row): 
  */
 async function answerPlace(tx: Writer, session: Session, { id, parentId }: Row): Promise<Place> {
   const question = parentId === null ? null : await tx.message.findUnique({ where: { id: parentId } })
-  if (question === null) return { sessionId: session.id, isLeft: false, marks: null }
+  if (question === null) return { sessionId: session.id, isLeft: false, isLast: false, marks: null }
   const { sessionId, onPath, pinned, excluded } = question
   const others = await tx.message.count({
     where: { sessionId, parentId, onPath: true, kind: 'message', role: { not: 'user' }, id: { not: id } },
   })
-  return { sessionId, isLeft: !onPath || others > 0, marks: { pinned, excluded } }
+  return { sessionId, isLeft: !onPath || others > 0, isLast: false, marks: { pinned, excluded } }
 }

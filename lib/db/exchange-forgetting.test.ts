@@ -158,6 +158,24 @@ describe.each(DIALECTS)('clearing does not forget: forgetting exchanges on %s', 
     expect(await db.now.sessions.get(OWNER, sessionId)).toMatchObject({ messageCount: 8 })
   })
 
+  test('comes back behind an exchange that was answered anew meanwhile, not within it', async () => {
+    const { sessionId, turns, last } = await talk(db.now, 3)
+    await remember(db.now, { owner: OWNER, ...last, seq: 4 }, { text: 'Third.', terms: 'third' })
+    await forget([last.userId])
+    const [first, second] = turns
+    const again = regenerateTurn(sessionId, second?.answerId ?? '')
+    begun(await db.now.turnStore.begin(again))
+    await db.now.turnStore.end(endOf(again))
+    await undo()
+    expect(await shown(sessionId)).toEqual([
+      ...[first?.userId, first?.answerId, second?.userId, again.answerId],
+      ...[last.userId, last.answerId],
+    ])
+    const { seq } = await db.now.messages.get(OWNER, last.userId)
+    expect(await read((tx) => tx.exchange.findMany())).toMatchObject([{ id: last.userId, seq }])
+    expect((await exchange(db.now, { sessionId })).answerSeq).toBe(seq + 3)
+  })
+
   test('an unread answer that is forgotten calls nobody', async () => {
     const { sessionId, last } = await talk(db.now, 2)
     await db.now.sessions.markRead(OWNER, sessionId, 1)

@@ -1,5 +1,6 @@
 import type { Writer } from './client.ts'
 import { summaryJobKey } from './enqueue-summary.ts'
+import { titleJobKey } from './enqueue-title.ts'
 import type { Apart } from './purge-payload.ts'
 
 /** What is left of messages that are set apart in rows that stay: what quotes them without being asked. */
@@ -17,7 +18,10 @@ export async function forgetTraces(tx: Writer, apart: readonly Apart[]): Promise
 export async function forgetJobErrors(tx: Writer, sessionId: string): Promise<void> {
   const key = summaryJobKey(sessionId)
   await tx.job.deleteMany({ where: { key, failedAt: { not: null } } })
-  await tx.job.updateMany({ where: { key }, data: { error: null } })
+  await tx.job.updateMany({
+    where: { key: { in: [key, titleJobKey(sessionId)] } },
+    data: { error: null },
+  })
 }
 
 /** The titles of these sessions, as answers elsewhere were given them. */

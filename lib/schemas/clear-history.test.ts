@@ -6,6 +6,7 @@ const parsed = (json: string) => clearHistoryRequest.safeParse(JSON.parse(json))
 test('names one session, or nothing at all', () => {
   expect(parsed('{"session_id":"s"}').data).toEqual({ session_id: 's' })
   expect(parsed('{}').data).toEqual({})
+  expect(parsed('{"with_quotes":true}').data).toEqual({ with_quotes: true })
 })
 
 test.each([
@@ -13,6 +14,8 @@ test.each([
   '{"session-id":"s"}',
   '{"session_id ":"s"}',
   '{"session_id":"s","all":true}',
+  '{"session_id":"s","with_quotes":1}',
+  '{"withQuotes":true}',
   '{"all":true}',
   '{"__proto__":"s"}',
   '{"__proto__":{"session_id":"s"}}',
