@@ -30,7 +30,7 @@ export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
     <li className="flex items-start gap-x-3 gap-y-1 py-3 max-drawer:flex-col">
       <div
         className={classes(
-          'min-w-0 flex-1',
+          'min-w-0 flex-1 max-drawer:w-full',
           fit && 'border-s-2 ps-3',
           fit && (given ? 'border-accent' : 'border-rule-strong border-dotted'),
         )}
