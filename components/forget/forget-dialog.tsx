@@ -90,7 +90,11 @@ export function ForgetDialog({
       {quotes && quotes.total > 0 && <QuotesChoice list={quotes} chosen={along} onChange={setAlong} />}
       <p className="min-h-5 text-ink" aria-live="polite">
         {counted
-          ? sentenceBefore(counted.counts, { undoSeconds: counted.undoSeconds, sessions: namesSessions })
+          ? sentenceBefore(counted.counts, {
+              undoSeconds: counted.undoSeconds,
+              sessions: namesSessions,
+              along: along.size,
+            })
           : !failure && 'Counting what would go…'}
       </p>
       {failure && (

@@ -22,6 +22,12 @@ describe('the words of forgetting', () => {
     expect(sentenceBefore(counts, { undoSeconds, sessions: false })).toContain(sentence)
   })
 
+  test('with the answers elsewhere that go as well', () => {
+    expect(sentenceBefore(counts, { undoSeconds: 30, sessions: false, along: 1 })).toBe(
+      'Deletes 42 messages and 21 context records, and 1 answer that quoted it. You have 30 seconds to undo.',
+    )
+  })
+
   test('after', () => {
     expect(sentenceAfter({ ...counts, sessions: 1_234 }, { sessions: true })).toBe(
       'Deleted 1,234 conversations, 42 messages and 21 context records.',

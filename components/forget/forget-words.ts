@@ -19,15 +19,19 @@ export function whatGoes(
   return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Said before: "Deletes 42 messages and 21 memories. You have 30 seconds to undo." */
+/**
+ * Said before: "Deletes 42 messages and 21 memories. You have 30 seconds to undo." `along`: how many answers elsewhere go
+ * as well.
+ */
 export function sentenceBefore(
   counts: ForgetCounts,
-  { undoSeconds, sessions }: { undoSeconds: number; sessions: boolean },
+  { undoSeconds, sessions, along = 0 }: { undoSeconds: number; sessions: boolean; along?: number },
 ): string {
   const undo =
     undoSeconds === 0 ? 'This cannot be undone.' : `You have ${secondsInWords(undoSeconds)} to undo.`
   const what = whatGoes(counts, { sessions })
-  return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}.`} ${undo}`
+  const answers = along === 0 ? '' : `, and ${count(along, 'answer', 'answers')} that quoted it`
+  return `${what === '' ? 'There is nothing in it yet.' : `Deletes ${what}${answers}.`} ${undo}`
 }
 
 export const secondsInWords = (seconds: number): string => count(seconds, 'second', 'seconds')

@@ -21,7 +21,7 @@ export function ReceiptRow({ receipt, onForget, onNavigate }: Props) {
   if (title === null || saidAt === null || user === null)
     return (
       <li className="flex flex-col gap-1 py-3">
-        <p className="text-ink-2 text-ui">Forgotten since. What it said is kept nowhere.</p>
+        <p className="text-ink-2 text-ui">Forgotten since. The answer may still repeat it.</p>
         {why}
       </li>
     )

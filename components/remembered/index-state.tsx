@@ -49,16 +49,18 @@ export function IndexState({ state, failure, look }: Props) {
           </p>
         )}
       </div>
-      <div className="-ms-2 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="small" disabled={busy || state === null} onClick={again}>
           Index again
         </Button>
-        <Link
-          href="/settings#clear-history"
-          className={`${buttonClasses({ variant: 'quiet', size: 'small' })} text-danger!`}
-        >
-          Forget everything…
-        </Link>
+        {state !== null && state.exchanges > 0 && (
+          <Link
+            href="/settings#clear-history"
+            className={`${buttonClasses({ variant: 'quiet', size: 'small' })} text-danger!`}
+          >
+            Forget everything…
+          </Link>
+        )}
       </div>
     </section>
   )

@@ -27,8 +27,14 @@ export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
   const state = stateInWords(item)
   const given = fit?.letIn !== false
   return (
-    <li className={classes('flex items-start gap-3 py-3', !given && 'ps-3')}>
-      <div className="min-w-0 flex-1">
+    <li className="flex items-start gap-x-3 gap-y-1 py-3 max-drawer:flex-col">
+      <div
+        className={classes(
+          'min-w-0 flex-1 max-drawer:w-full',
+          fit && 'border-s-2 ps-3',
+          fit && (given ? 'border-accent' : 'border-rule-strong border-dotted'),
+        )}
+      >
         <Passage said={{ exchangeId: id, sessionId, title, saidAt, user, assistant }} dim={!given}>
           {state && (
             <p className={classes('text-small', item.error === null ? 'text-ink-3' : 'text-warn')}>{state}</p>
@@ -36,7 +42,7 @@ export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
           {fit && <p className="font-mono text-ink-3 text-small">{scoresInWords(fit)}</p>}
         </Passage>
       </div>
-      <div className="-my-1 flex shrink-0 items-center">
+      <div className="-my-1 flex shrink-0 items-center max-drawer:-ms-2">
         <Button
           variant="quiet"
           size="small"

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classes } from './classes'
 import { focusField } from './dialog'
 import { IconButton } from './icon-button'
 
@@ -14,13 +15,24 @@ type Props = {
   title: string
   /** Stays where something else is pressed, as long as there is something to lose. */
   holdsOn?: boolean
+  /** What it holds comes later, and is long: it stands where there is room for that. */
+  tall?: boolean
   children: ReactNode
   /** Buttons, the most usual last. */
   footer?: ReactNode
 }
 
 /** A dialog beside its button, which leaves the page around it in sight and in use. */
-export function Popover({ open, onOpenChange, trigger, title, holdsOn = false, children, footer }: Props) {
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  holdsOn = false,
+  tall = false,
+  children,
+  footer,
+}: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -33,7 +45,10 @@ export function Popover({ open, onOpenChange, trigger, title, holdsOn = false, c
           collisionPadding={8}
           onOpenAutoFocus={focusField}
           onInteractOutside={(event) => holdsOn && event.preventDefault()}
-          className="z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none"
+          className={classes(
+            'z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none',
+            tall && 'min-h-80',
+          )}
         >
           <div className="flex items-center gap-2 pt-3 pr-3 pb-2 pl-5">
             <h2 className="min-w-0 flex-1 font-semibold text-ui">{title}</h2>

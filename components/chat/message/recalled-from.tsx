@@ -19,6 +19,7 @@ export function RecalledFrom({ answerId, conversations }: Props) {
       open={open}
       onOpenChange={setOpen}
       title="Recalled for this answer"
+      tall
       trigger={
         <Button
           variant="quiet"
@@ -31,7 +32,7 @@ export function RecalledFrom({ answerId, conversations }: Props) {
       }
     >
       <p className="text-ink-2">
-        These passages stood before your question, quoted, as the model was sent it. They were not said here.
+        These passages stood before your question, quoted, as the model was sent it.
       </p>
       {failure ? (
         <p role="alert" className="text-danger">

@@ -1,0 +1,190 @@
+import { say, threadOf } from '../support/api.ts'
+import { axeFaults } from '../support/axe-faults.ts'
+import type { ChatPage } from '../support/chat-page.ts'
+import { ALL_LOOKS } from '../support/looks.ts'
+import { overflowing } from '../support/overflow.ts'
+import { expect, test, untilRemembered } from '../support/recall-test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const DOG = 'My dog is called Rex and he likes long walks by the sea.'
+const TAX = 'The tax office wants the form for last year by the end of May.'
+
+const list = ({ page }: ChatPage) => page.getByRole('region', { name: 'Remembered' })
+const rows = (chat: ChatPage) => list(chat).getByRole('listitem')
+const search = ({ page }: ChatPage) => page.getByRole('searchbox', { name: 'Search the memory' })
+const index = ({ page }: ChatPage) => page.getByRole('region', { name: 'Index' })
+
+/** Two conversations, the second about taxes. Their ids. */
+async function twoConversations(base: string): Promise<[dog: string, tax: string]> {
+  const dog = await say(base, DOG)
+  const tax = await say(base, TAX)
+  await untilRemembered(base, 2)
+  return [dog.sessionId, tax.sessionId]
+}
+
+test('all that is remembered stands there, the newest first, and is searched as a message would be', async ({
+  app,
+  chat,
+  page,
+}) => {
+  await twoConversations(app.url)
+  await chat.open()
+  await page.getByRole('link', { name: 'Memory', exact: true }).click()
+  await expect(page).toHaveTitle(/Memory/)
+  await expect(index(chat)).toContainText('2 exchanges of 2 conversations are remembered.')
+  await expect(index(chat)).toContainText(/Meanings by .+\. About \d/)
+  await expect(rows(chat)).toContainText([TAX, DOG])
+
+  await search(chat).fill('What is my dog called?')
+  await expect(list(chat).getByRole('status')).toHaveText(
+    'A message that says this would be given this passage.',
+  )
+  await expect(rows(chat).first()).toContainText(DOG)
+  await expect(rows(chat).first()).toContainText(/score \d\.\d\d · meaning 0\.\d\d/)
+  await expect(list(chat).getByRole('region', { name: 'Not near enough' })).not.toContainText(DOG)
+
+  await search(chat).press('Escape')
+  await expect(list(chat).getByRole('status')).toHaveText('The newest first.')
+  await expect(rows(chat)).toContainText([TAX, DOG])
+})
+
+test('one conversation alone, from its row or by the choice; its title leads to what was said', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const [dog] = await twoConversations(app.url)
+  await chat.open('/memory')
+  await rows(chat)
+    .last()
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await chat.menuItem('Only this conversation').click()
+  await expect(rows(chat)).toHaveCount(1)
+  await expect(rows(chat)).toContainText(DOG)
+  await page.getByRole('combobox', { name: 'In which conversation' }).selectOption('')
+  await expect(rows(chat)).toHaveCount(2)
+  await rows(chat).last().getByRole('link').click()
+  await page.waitForURL(`**/c/${dog}#m-*`)
+  await expect(chat.questions).toContainText([DOG])
+})
+
+test('what is forgotten goes from the page, the counts and its conversation, and comes back by Undo', async ({
+  app,
+  chat,
+}) => {
+  const [dog] = await twoConversations(app.url)
+  await chat.open('/memory')
+  await chat.button(`Forget: ${DOG}`).focus()
+  await chat.page.keyboard.press('Enter')
+  await expect(chat.dialog).toContainText('Deletes 2 messages, 1 memory')
+  await chat.confirm('Forget')
+  await expect(rows(chat)).toHaveCount(1)
+  await expect(index(chat)).toContainText('1 exchange of 1 conversation is remembered.')
+  await expect(list(chat).getByRole('status')).toBeFocused()
+  expect((await threadOf(app.url, dog)).messages).toEqual([])
+  await chat.notices.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(chat)).toContainText([TAX, DOG])
+  expect((await threadOf(app.url, dog)).messages).toHaveLength(2)
+})
+
+test('a whole conversation is deleted from here', async ({ app, chat }) => {
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  await rows(chat)
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await chat.menuItem('Delete conversation…').click()
+  await expect(chat.dialog).toContainText('Deletes')
+  await chat.confirm('Delete')
+  await expect(rows(chat)).toContainText([DOG])
+  await expect(rows(chat)).toHaveCount(1)
+})
+
+test('more than a page is read on', async ({ app, chat }) => {
+  const { sessionId } = await say(app.url, 'number 0')
+  for (let turn = 1; turn < 33; turn++) await say(app.url, `number ${turn}`, { sessionId })
+  await chat.open('/memory')
+  await expect(rows(chat)).toHaveCount(30)
+  await chat.button('More').click()
+  await expect(rows(chat)).toHaveCount(33)
+  await expect(rows(chat).last()).toContainText('number 0')
+  await expect(chat.button('More')).toHaveCount(0)
+})
+
+test('it is indexed again, and tells how far that is', async ({ app, chat }) => {
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  await chat.button('Index again').click()
+  await expect(chat.notices).toContainText('All of it is indexed again.')
+  await untilRemembered(app.url, 2)
+  await expect(index(chat)).not.toContainText('waiting')
+  await expect(rows(chat)).toHaveCount(2)
+})
+
+test('recall is switched off for all, and on again', async ({ app, chat, page }) => {
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  const section = page.getByRole('region', { name: 'Recall', exact: true })
+  const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).memory.recall.from
+  await section.getByLabel('Recall from').selectOption('off')
+  await expect(section.getByRole('status')).toHaveText('Saved')
+  await expect.poll(stored).toBe('off')
+  await expect(section).toContainText('Nothing is looked for')
+  await section.getByLabel('Recall from').selectOption('all')
+  await expect.poll(stored).toBe('all')
+})
+
+test('where nothing is remembered, nothing fits, or the server remembers nothing, it says so', async ({
+  app,
+  chat,
+  launch,
+}) => {
+  await chat.open('/memory')
+  await expect(index(chat)).toContainText('Nothing is remembered yet.')
+  await expect(list(chat)).toContainText('When an answer is finished')
+  await expect(search(chat)).toHaveCount(0)
+
+  await twoConversations(app.url)
+  await expect(rows(chat)).toHaveCount(2)
+  await search(chat).fill('Good morning!')
+  await expect(list(chat).getByRole('status')).toHaveText('A message that says this would be given nothing.')
+
+  const without = await launch({ RECALL: '0' })
+  await chat.open(`${without.url}/memory`)
+  await expect(chat.page.getByText('This server remembers nothing beyond each conversation')).toBeVisible()
+})
+
+test('an address that cannot be reached is told, and what was there stays', async ({ app, chat, page }) => {
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  await expect(rows(chat)).toHaveCount(2)
+  await page.route('**/api/memory?*', (route) => route.abort('connectionrefused'))
+  await search(chat).fill('dog')
+  await expect(list(chat).getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(rows(chat)).toHaveCount(2)
+})
+
+for (const { name, options } of ALL_LOOKS)
+  test.describe(name, () => {
+    test.use(options)
+
+    test('it is within the screen and without fault for axe', async ({ app, chat, page }) => {
+      await chat.open('/memory')
+      await expect(index(chat)).toContainText('Nothing is remembered yet.')
+      expect.soft(await axeFaults(page), 'empty').toEqual([])
+      await say(app.url, 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3))
+      await say(app.url, 'اسم كلبي ركس وهو يحب المشي الطويل على الشاطئ')
+      for (const text of [DOG, TAX]) await say(app.url, text)
+      await untilRemembered(app.url, 4)
+      await expect(rows(chat)).toHaveCount(4)
+      expect.soft(await axeFaults(page), 'full').toEqual([])
+      expect.soft(await overflowing(page), 'full').toEqual([])
+      await search(chat).fill('What is my dog called?')
+      await expect(list(chat).getByRole('status')).toContainText('would be given')
+      expect.soft(await axeFaults(page), 'searched').toEqual([])
+      expect.soft(await overflowing(page), 'searched').toEqual([])
+    })
+  })
