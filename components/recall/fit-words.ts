@@ -12,8 +12,6 @@ export function ruleInWords({ rule, cosine, words }: Fit): string {
       return 'Among the nearest that its store knows'
     case 'words':
       return 'Shares words with your question'
-    case 'rank':
-      return 'Among the best that were found'
     case 'similarity':
       return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
     case 'gate':
