@@ -116,7 +116,7 @@ describe.each(DIALECTS)('forgetting in any order on %s', (dialect) => {
         const purge = plan()
         await exchangeForgetting.forgetExchanges(OWNER, { exchangeIds: [], answerIds: [chosen] }, purge)
         hide(purge.purgeId, [chosen])
-      } else if (does === 'clear') {
+      } else if (does === 'clear' && chosen) {
         const purge = plan()
         const ids = shown()
         await sessions.clear(OWNER, sessionId, purge)
