@@ -21,7 +21,7 @@ describe.each(DIALECTS)('a past answer’s context on %s', (dialect) => {
   const rebuilt = async (answerId: string) => (await answerContext(db.now, OWNER, answerId)).sent
 
   /** An answer for which one whole passage was recalled, and one that was cut. */
-  async function recalling() {
+  async function recalling({ purgedBefore = false } = {}) {
     const facts = [
       await exchange(db.now, { text: 'My boat is red.', answer: 'Noted.' }),
       await exchange(db.now, {
@@ -62,6 +62,8 @@ describe.each(DIALECTS)('a past answer’s context on %s', (dialect) => {
         title,
       })),
     }
+    if (purgedBefore)
+      await db.now.database.write((tx) => tx.session.delete({ where: { id: facts[1]?.sessionId ?? '' } }))
     // As the log brings it first, and the end again.
     const { runId, processId, answerId } = turn
     const now = turn.now
@@ -96,6 +98,16 @@ describe.each(DIALECTS)('a past answer’s context on %s', (dialect) => {
       ...{ purgeId: 'p', now: new Date(0), until: new Date(0) },
     })
     expect(await rebuilt(answerId)).toEqual([{ role: 'user', content: null }])
+  })
+
+  test('keeps no title of what was purged before its receipts were stored', async () => {
+    const { answerId, end } = await recalling({ purgedBefore: true })
+    await end()
+    const receipts = await db.now.database.read((tx) => tx.receipt.findMany({ orderBy: { rank: 'asc' } }))
+    expect(receipts.map(({ messageId, title }) => [messageId, title])).toEqual([
+      [answerId, 'Boats'],
+      [answerId, null],
+    ])
   })
 
   test('shows its receipts to nobody else', async () => {

@@ -1,5 +1,6 @@
 import type { TurnContext } from '../ports/turn-store.ts'
 import { insertRows, type Target } from './insert-rows.ts'
+import { idsIn } from './recall/visible-exchanges.ts'
 import { toJson } from './to-json.ts'
 
 /** The decision behind an answer, and whose answer it is. */
@@ -47,7 +48,21 @@ export async function storeContexts(to: Target, answers: readonly AnswerContext[
   )
   // Not the title: one that was forgotten meanwhile must not come again.
   await insertRows(to, 'Receipt', receipts, { held: { key: ['messageId', 'rank'], touched: 'owner' } })
+  await forgetTitles(to, receipts)
   await countRecalled(to, answers)
+}
+
+/** Of what was purged between the search and now: that purge has gone by, and found no receipt. */
+async function forgetTitles(
+  { tx, dialect }: Target,
+  receipts: readonly { messageId: string }[],
+): Promise<void> {
+  if (receipts.length === 0) return
+  const ids = [...new Set(receipts.map(({ messageId }) => messageId))]
+  await tx.$executeRaw`
+    UPDATE "Receipt" SET title = NULL
+    WHERE "messageId" IN ${idsIn(dialect, ids)} AND title IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM "Message" m WHERE m.id = "Receipt"."exchangeId")`
 }
 
 /** Of how many conversations what was recalled for an answer is. */
