@@ -9,8 +9,8 @@ test('every rule has its words, with the likeness where there is one', () => {
     ruleInWords({ rule: 'rank', cosine: null, words: 0 }),
     ruleInWords({ rule: 'words', cosine: null, words: 3 }),
   ]).toEqual([
-    'Close in meaning: 0.62',
-    'Close in meaning, and shares words: 0.40',
+    'Near enough in meaning: 0.62',
+    'Near enough in meaning, and shares words: 0.40',
     'Over your own limit: 0.25',
     'Among the nearest that its store knows',
     'Shares words with your question',

@@ -15,12 +15,12 @@ export function ruleInWords({ rule, cosine, words }: Fit): string {
     case 'similarity':
       return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
     case 'gate':
-      return cosine === null ? 'Close in meaning' : `${closeness(words)} ${likeness(cosine)}`
+      return cosine === null ? 'Near enough in meaning' : `${closeness(words)} ${likeness(cosine)}`
   }
 }
 
 const closeness = (words: number): string =>
-  words > 0 ? 'Close in meaning, and shares words:' : 'Close in meaning:'
+  words > 0 ? 'Near enough in meaning, and shares words:' : 'Near enough in meaning:'
 
 /** What it was ranked by, for one who wants to know: "score 0.71 · meaning 0.62 · words 3.4". */
 export function scoresInWords({ score, cosine, words }: Pick<Receipt, 'score' | 'cosine' | 'words'>): string {

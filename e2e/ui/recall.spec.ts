@@ -36,7 +36,7 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await page.reload()
   await note(chat).click()
   await expect(receipts(chat)).toContainText(DOG)
-  await expect(receipts(chat)).toContainText(/Close in meaning/)
+  await expect(receipts(chat)).toContainText(/Near enough in meaning/)
   await expect(receipts(chat)).toContainText(/score \d\.\d\d · meaning 0\.\d\d/)
   await receipts(chat).getByRole('link', { name: 'Go to it', exact: true }).click()
   await page.waitForURL(`**/c/${sessionId}#m-*`)
@@ -44,7 +44,7 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await expect(chat.questions.first()).toBeInViewport()
 })
 
-test('a link leads to a message far up, among those that are not loaded', async ({ app, chat, page }) => {
+test('a link leads to a message far up, among those that are not loaded', async ({ app, chat }) => {
   const { sessionId } = await say(app.url, 'the very first')
   for (let turn = 0; turn < 34; turn++) await say(app.url, `turn ${turn}`, { sessionId })
   const first = await firstQuestion(app.url, sessionId)
@@ -94,7 +94,6 @@ test('small talk recalls nothing, and the context says so', async ({ app, chat, 
 test('what was recalled is forgotten with the answer that quoted it, and brought back', async ({
   app,
   chat,
-  page,
 }) => {
   const sessionId = await recall(chat, app.url)
   await note(chat).click()

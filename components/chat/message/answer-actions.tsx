@@ -34,6 +34,8 @@ export function AnswerActions({ message, last }: { message: MessageView; last: b
         <IconButton
           icon={Waypoints}
           label={selected ? 'Back to the next turn' : 'What the model saw'}
+          // Above, it would lie over what was recalled when the focus comes back here.
+          side="bottom"
           shortcut={last || selected ? SAW : undefined}
           size="small"
           aria-pressed={selected}
