@@ -1,51 +1,36 @@
-// What a terminal can ask of the memory:
+// What a terminal can ask of the memory, without a running server:
+//   search "…"      what a turn that asked this would find in the database of DATABASE_URL, with its scores
+//   status          how its index stands
 //   eval [folder]   how well the rankings find what answers questions, on conversations in the files of
 //                   bench/memorybank: recall, MRR and nDCG, for each person's memory and for all together
 import { join } from 'node:path'
-import { createMinilmEmbedder, MINILM_GATE } from '../lib/recall/minilm/minilm-embedder.ts'
-import { readDataset } from './memory/dataset.ts'
-import { evaluate } from './memory/evaluate.ts'
-import { embedAll, memoriesOf } from './memory/in-memory.ts'
-import { CUTS, type Quality } from './memory/metrics.ts'
+import { AppError } from '../lib/errors.ts'
+import { loadEnv } from './load-env.ts'
+import { readArguments } from './memory/arguments.ts'
+import { type OpenMemory, openMemory } from './memory/open-memory.ts'
+import { printEvaluation } from './memory/print-evaluation.ts'
+import { searchLines } from './memory/search.ts'
+import { statusLines } from './memory/status.ts'
+import { PlainError } from './progress.mjs'
 
-const [command, folder = join(import.meta.dirname, '../bench/memorybank')] = process.argv.slice(2)
+const root = join(import.meta.dirname, '..')
 
-const COMMANDS: Record<string, () => Promise<void>> = { eval: evaluateFolder }
-
-async function evaluateFolder() {
-  const dataset = await readDataset(folder)
-  const { exchanges, questions, smallTalk } = dataset
-  console.log(
-    `${exchanges.length} exchanges, ${questions.length} questions, ${smallTalk.length} of small talk.`,
-  )
-  const embedder = createMinilmEmbedder()
-  const began = performance.now()
-  const texts = [...exchanges.map(({ text }) => text), ...questions.map(({ text }) => text), ...smallTalk]
-  const vectors = await embedAll(embedder, texts, (done, all) => {
-    if (process.stdout.isTTY) process.stdout.write(`\rEmbedded ${done} of ${all}`)
-    if (done === all) console.log(`\rEmbedded ${all} texts in ${seconds(performance.now() - began)} s.`)
-  })
-  await embedder.close()
-  const memories = await memoriesOf(exchanges, vectors)
-  const { quality, gated } = await evaluate({ dataset, vectors, memoryOf: memories, gate: MINILM_GATE })
-  for (const which of ['people', 'pooled'] as const) {
-    console.log(which === 'people' ? '\nOf the memory of each person:\n' : '\nOf all together:\n')
-    console.log(['| ranking |', ...CUTS.map((cut) => ` recall@${cut} |`), ' MRR | nDCG@10 |'].join(''))
-    console.log(['|---|', ...CUTS.map(() => '---|'), '---|---|'].join(''))
-    for (const each of quality) console.log(rowOf(each.ranking, each[which]))
-    const { recall5, smallTalk: recalled } = gated[which]
-    console.log(`\nBehind the gate: recall@5 ${percent(recall5)}, small talk recalls ${percent(recalled)} %.`)
+async function printFrom(linesOf: (memory: OpenMemory) => Promise<string[]>) {
+  const memory = await openMemory(root, loadEnv(root, 'production'))
+  try {
+    console.log((await linesOf(memory)).join('\n'))
+  } finally {
+    await memory.close()
   }
 }
 
-const rowOf = (ranking: string, { recall, mrr, ndcg10 }: Quality) =>
-  `| ${[ranking, ...CUTS.map((cut) => percent(recall[cut] ?? 0)), mrr.toFixed(3), ndcg10.toFixed(3)].join(' | ')} |`
-const percent = (share: number) => (100 * share).toFixed(1)
-const seconds = (ms: number) => (ms / 1_000).toFixed(1)
-
-const run = command === undefined ? undefined : COMMANDS[command]
-if (run) await run()
-else {
-  console.error('Say what: npm run memory -- eval [folder]')
+try {
+  const asked = readArguments(process.argv.slice(2))
+  if (asked.kind === 'search') await printFrom((memory) => searchLines(memory, asked.query))
+  else if (asked.kind === 'status') await printFrom(statusLines)
+  else await printEvaluation(asked.folder)
+} catch (error) {
+  if (!(error instanceof AppError || error instanceof PlainError)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }
