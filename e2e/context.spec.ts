@@ -1,3 +1,4 @@
+import { DEFAULT_RECALL } from '../lib/schemas/memory-settings.ts'
 import { patch, post, say, setSettings, threadOf } from './support/api.ts'
 import { promptsOf } from './support/prompts.ts'
 import { expect, test } from './support/test.ts'
@@ -167,6 +168,7 @@ test.describe('settings in force', () => {
       maxExchanges: 1,
       maxTokens: 500,
       useSummary: false,
+      recall: DEFAULT_RECALL,
     })
     expect(await messagesIn(null)).toBe(3)
     expect((await threadOf(app.url, sessionId)).session).toEqual(session)

@@ -61,7 +61,7 @@ export function RecallSwitch({ initial }: { initial: RecallSettings }) {
       </div>
       <p id={id} className="text-ink-3 text-small">
         {FROM_HINTS[value.from]} This counts for conversations without settings of their own;{' '}
-        <Link href="/settings#memory" className="text-accent underline">
+        <Link href="/settings#memory" className="-my-1 inline-block py-1 text-accent underline">
           all settings
         </Link>
         .

@@ -47,7 +47,7 @@ export function MemorySection({ initial }: { initial: Settings['memory'] }) {
       />
       <p className="text-ink-2 text-ui">
         What is remembered, and how to forget it, stands in{' '}
-        <Link href="/memory" className="text-accent underline">
+        <Link href="/memory" className="-my-1 inline-block py-1 text-accent underline">
           the memory
         </Link>
         .
