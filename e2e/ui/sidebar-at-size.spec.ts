@@ -143,7 +143,8 @@ test('the keyboard keeps its row, however far the list is scrolled away from it'
   const last = chat.rows.and(page.locator(':focus'))
   await expect(last).toBeInViewport()
   await page.keyboard.press('Home')
-  await expect(chat.sidebar.locator('[aria-posinset="1"]')).toBeInViewport()
+  // Soon after midnight the days of the list begin close to each other, each with a first row.
+  await expect(chat.sidebar.locator('[aria-posinset="1"]').first()).toBeInViewport()
 })
 
 test('the list and the filter have no fault that axe knows', async ({ big, chat, page }) => {
