@@ -42,6 +42,9 @@ const LOOKED_AT = 4
 /** Fills the room that a map keeps free. A search that fails leaves it empty and says so: the turn goes on without. */
 export async function recallPassages(deps: RecallWords, search: Search): Promise<RecallOutcome> {
   const { map, signal } = search
+  // The newest message took all the room.
+  if (map.recall?.reserve === 0)
+    return nothingRecalled(withRecall(map, { outcome: 'nothing', by: null, model: null, failure: null }))
   try {
     return await recallInto(deps, search)
   } catch (error) {

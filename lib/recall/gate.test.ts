@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Judged, judge } from './gate.ts'
 
 const gate = { alone: 0.45, withWords: 0.35, each: 0.1 }
-const judged = (cosine: number | null, shared = 0): Judged => ({ cosine, shared })
+const judged = (cosine: number | null, shared = 0, score = 1): Judged => ({ cosine, shared, score })
 const rules = (ranked: readonly Judged[], minScore: number | null = null) =>
   judge(ranked, gate, minScore).flatMap(({ cosine, rule }) => (rule === null ? [] : [[cosine, rule]]))
 
@@ -14,6 +14,13 @@ test('opens for what fits by its meaning alone, and lets in with it what fits a 
   expect(rules([judged(0.11), judged(0.45), judged(0.09)])).toEqual([
     [0.11, 'gate'],
     [0.45, 'gate'],
+  ])
+})
+
+test('lets in nothing that is worth little beside the best, however few there are', () => {
+  expect(rules([judged(0.6, 0, 1), judged(0.2, 0, 0.4), judged(0.3, 0, 0.39)])).toEqual([
+    [0.6, 'gate'],
+    [0.2, 'gate'],
   ])
 })
 

@@ -5,6 +5,12 @@
  */
 export type Gate = { alone: number; withWords: number; each: number }
 
+/**
+ * Of the best score, what each has to have that is let in: in a small memory the best few are all there is. A share,
+ * and of the score: what tells the answer may be near to the question by the exchange beside it alone.
+ */
+const WORTH = 0.4
+
 /** By how many different words a passage and a question are no longer alike by chance. */
 const SHARED = 2
 
@@ -12,7 +18,7 @@ const SHARED = 2
 export type Rule = 'gate' | 'similarity' | 'words'
 
 /** `shared`: how many different words of the question are in it. */
-export type Judged = { cosine: number | null; shared: number }
+export type Judged = { cosine: number | null; shared: number; score: number }
 
 /** The ranked, and by which rule each is let in; null: it is not. `minScore`: asked for in the gate's place. */
 export function judge<C extends Judged>(
@@ -24,10 +30,12 @@ export function judge<C extends Judged>(
     cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
   const isOpen = minScore === null && ranked.some(opens)
   const least = minScore ?? gate.each
+  const worth = WORTH * ranked.reduce((best, { score }) => Math.max(best, score), 0)
   const rule: Rule = minScore === null ? 'gate' : 'similarity'
-  const ruleOf = ({ cosine, shared }: Judged): Rule | null => {
+  const ruleOf = ({ cosine, shared, score }: Judged): Rule | null => {
     if (cosine === null) return shared >= SHARED ? 'words' : null
-    return (isOpen || minScore !== null) && cosine >= least ? rule : null
+    if (minScore !== null) return cosine >= least ? rule : null
+    return isOpen && cosine >= least && score >= worth ? rule : null
   }
   return ranked.map((each) => ({ ...each, rule: ruleOf(each) }))
 }

@@ -22,7 +22,8 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
   }
 
   return {
-    ask(question, { signal } = {}) {
+    ask(message, { signal } = {}) {
+      const question = gistOf(message)
       const limit = AbortSignal.timeout(withinMs)
       const within = signal ? AbortSignal.any([signal, limit]) : limit
       const embedded = orAborted(vectorOf(question, within), within).then(
@@ -57,6 +58,18 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
       }
     },
   }
+}
+
+/** UTF-16 units of either end of a message that the memory is asked by. */
+const ASKED_BY = 2_000
+
+/**
+ * Of a long message its ends: what is wanted of a text that was pasted in stands before or behind it. The search costs
+ * by the word, and an embedding model reads a few hundred.
+ */
+function gistOf(message: string): string {
+  if (message.length <= 2 * ASKED_BY) return message
+  return `${message.slice(0, ASKED_BY)}\n${message.slice(-ASKED_BY)}`
 }
 
 /** The thread of an embedder does not stop for a signal; who waits for it does. */

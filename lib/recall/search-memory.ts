@@ -90,7 +90,10 @@ async function byWords(
 
 const breadthOf = (among?: readonly string[]) => (among ? { topK: ALL_CHUNKS, among } : { topK: BREADTH })
 
+/** Who spoke is no word of the passage. */
+const SPEAKERS = /^(User|Assistant): /gm
+
 function sharedWith(asked: ReadonlySet<string>, text: string): number {
-  const words = new Set(wordsOf(text))
+  const words = new Set(wordsOf(text.replace(SPEAKERS, '')))
   return [...asked].filter((word) => words.has(word)).length
 }
