@@ -29,20 +29,27 @@ export type ExchangePlace = {
   behind: string | null
 }
 
+/** Of all that may be seen: how many chunks, their mean length in terms, and how many hold each term. */
+export type TermFigures = { size: number; meanLength: number; holding: ReadonlyMap<string, number> }
+
 /** What is searched by words. `terms`: of a text, separated by spaces, in the form that is searched for. */
 export type TermStore = {
   /** A chunk of the same document and index takes the place of the one before; its vector stays. */
   add(chunks: readonly (Chunk & { terms: string })[]): Promise<void>
-  /** Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. */
+  /**
+   * Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. `holding`:
+   * what `figures` told of the terms, so that it need not be counted again.
+   */
   matching(
     terms: readonly string[],
-    options: { limit: number; among?: readonly string[]; signal?: AbortSignal },
+    options: {
+      limit: number
+      among?: readonly string[]
+      holding?: TermFigures['holding']
+      signal?: AbortSignal
+    },
   ): Promise<{ chunk: Chunk; terms: string }[]>
-  /** Of all that may be seen: how many chunks, their mean length in terms, and how many hold each term. */
-  figures(
-    terms: readonly string[],
-    options?: { signal?: AbortSignal },
-  ): Promise<{ size: number; meanLength: number; holding: ReadonlyMap<string, number> }>
+  figures(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermFigures>
 }
 
 /**

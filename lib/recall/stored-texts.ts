@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Found, TextIndex } from '../memory/index.ts'
-import type { TermStore } from '../ports/recall-index.ts'
+import type { TermFigures, TermStore } from '../ports/recall-index.ts'
 import { bm25, type Corpus, countWords } from './bm25.ts'
 import { wordsOf } from './words.ts'
 
@@ -11,6 +11,14 @@ const SLICE = 100
 
 /** Texts that a store keeps with their terms: it looks up those that share a word with the query, and BM25 ranks them. */
 export function storedTexts(terms: TermStore): TextIndex {
+  /** Of the newest query: it may be asked again of a few documents. */
+  let figured: { query: string; figures: Promise<TermFigures> } | null = null
+
+  function figuresOf(query: string, words: readonly string[], calling: { signal?: AbortSignal }) {
+    if (figured?.query !== query) figured = { query, figures: terms.figures(words, calling) }
+    return figured.figures
+  }
+
   return {
     async add(chunks, { signal } = {}) {
       signal?.throwIfAborted()
@@ -22,13 +30,13 @@ export function storedTexts(terms: TermStore): TextIndex {
       const words = new Set(wordsOf(query))
       if (words.size === 0 || topK < 1) return []
       const calling = signal ? { signal } : {}
+      const { size, meanLength, holding } = await figuresOf(query, [...words], calling)
       const matches = await terms.matching([...words], {
         ...calling,
+        holding,
         limit: WEIGHED * topK,
         ...(among ? { among } : {}),
       })
-      if (matches.length === 0) return []
-      const { size, meanLength, holding } = await terms.figures([...words], calling)
       const corpus: Corpus = { size, meanLength, holding: (word) => holding.get(word) ?? 0 }
       const found: Found[] = []
       for (const [place, { chunk, terms: held }] of matches.entries()) {

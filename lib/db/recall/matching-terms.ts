@@ -1,5 +1,5 @@
 import type { Chunk } from '../../memory/recall-ports.ts'
-import type { RecallScope } from '../../ports/recall-index.ts'
+import type { RecallScope, TermFigures } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CHUNK_COLUMNS, type ChunkColumns, toChunk } from './chunk-rows.ts'
@@ -8,7 +8,7 @@ import { readByTerms } from './read-by-terms.ts'
 import { COUNTED, countHolding } from './term-figures.ts'
 import { amongThese, mayBeSeen } from './visible-exchanges.ts'
 
-type Options = { limit: number; among?: readonly string[] }
+type Options = { limit: number; among?: readonly string[]; holding?: TermFigures['holding'] }
 export type Match = { chunk: Chunk; terms: string }
 type Row = ChunkColumns & { terms: string }
 
@@ -42,7 +42,10 @@ function inSqlite(database: Database, scope: RecallScope, terms: string[], optio
  * rarest terms are looked up and ranked, and where they are not enough, filled up with some that hold the next.
  */
 async function inPostgres(database: Database, scope: RecallScope, terms: string[], options: Options) {
-  const holding = await countHolding(database, scope, terms)
+  const told = options.holding
+  const holding = told
+    ? new Map([...told].map(([term, holders]) => [shortened(term), holders] as const))
+    : await countHolding(database, scope, terms)
   const rarity = [...holding].filter(([, holders]) => holders > 0).toSorted(([, a], [, b]) => a - b)
   const rare = rarest(rarity, RANKED * options.limit)
   const found = await ranked(database, scope, rare, new Map(rarity), options)
