@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { getMemoryState } from '@/components/api/memory'
+import { useWhileSeen } from '@/components/api/use-while-seen'
 import { onSessionNews } from '@/components/sessions/session-news'
 import type { MemoryState } from '@/lib/schemas/recall'
 
@@ -21,22 +22,8 @@ export function useMemoryState() {
     }
   }, [])
 
-  useEffect(() => {
-    const leaving = new AbortController()
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') void look(leaving.signal)
-    }
-    lookIfSeen()
-    const timer = setInterval(lookIfSeen, LOOK_MS)
-    document.addEventListener('visibilitychange', lookIfSeen)
-    const leaveNews = onSessionNews(lookIfSeen)
-    return () => {
-      leaving.abort()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookIfSeen)
-      leaveNews()
-    }
-  }, [look])
+  useWhileSeen(look, LOOK_MS)
+  useEffect(() => onSessionNews(() => void look()), [look])
 
   return { ...found, look: () => look() }
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { listJobs } from '@/components/api/jobs'
+import { useWhileSeen } from '@/components/api/use-while-seen'
 import type { JobList } from '@/lib/schemas/job'
 
 const LOOK_MS = 4_000
@@ -21,20 +22,7 @@ export function useJobs() {
     }
   }, [])
 
-  useEffect(() => {
-    const leaving = new AbortController()
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') void look(leaving.signal)
-    }
-    lookIfSeen()
-    const timer = setInterval(lookIfSeen, LOOK_MS)
-    document.addEventListener('visibilitychange', lookIfSeen)
-    return () => {
-      leaving.abort()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookIfSeen)
-    }
-  }, [look])
+  useWhileSeen(look, LOOK_MS)
 
   return { ...found, look: () => look() }
 }

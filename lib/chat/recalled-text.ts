@@ -4,7 +4,8 @@ import type { ReceiptView } from '../ports/context-maps.ts'
 /** The day, in UTC, as passages are dated. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-type Known = {
+/** What of passages can still be told. */
+export type KnownPassages = {
   /** By the id of a message. */
   words: ReadonlyMap<string, Words>
   /** By the rank of a passage. */
@@ -15,7 +16,7 @@ type Known = {
 export function recalledText(
   wrapper: string,
   passages: readonly RecalledPassage[],
-  { words, receipts }: Known,
+  { words, receipts }: KnownPassages,
 ): string | null {
   const quoted = []
   for (const { exchangeId, answerId, rank, chars } of passages) {

@@ -1,16 +1,12 @@
-import type { RecalledPassage, Words } from '../memory/index.ts'
-import type { ReceiptView } from '../ports/context-maps.ts'
+import type { RecalledPassage } from '../memory/index.ts'
 import type { Receipt } from '../schemas/recall.ts'
-
-type Known = {
-  /** By the id of a message. */
-  words: ReadonlyMap<string, Words>
-  /** By the rank of a passage. */
-  receipts: ReadonlyMap<number, ReceiptView>
-}
+import type { KnownPassages } from './recalled-text.ts'
 
 /** Where each passage of an answer is from, and why it was let in. What was forgotten since has no words any more. */
-export const receiptsOf = (passages: readonly RecalledPassage[], { words, receipts }: Known): Receipt[] =>
+export const receiptsOf = (
+  passages: readonly RecalledPassage[],
+  { words, receipts }: KnownPassages,
+): Receipt[] =>
   passages.map(({ exchangeId, answerId, rank, ...passage }) => {
     const { sessionId, seq, score, cosine, words: shared, rule } = passage
     const { title = null, saidAt = null } = receipts.get(rank) ?? {}

@@ -40,7 +40,7 @@ export async function searchMemory(memory: Memory, question: Question): Promise<
   await search()
   const found = await memory.places([...new Set([...cosines.keys(), ...words.keys()])])
   const beside = [...found.values()].flatMap(({ before, behind }) => [before, behind])
-  const unseen = [...new Set(beside)].filter((id) => id !== null && !found.has(id)) as string[]
+  const unseen = [...new Set(beside)].flatMap((id) => (id === null || found.has(id) ? [] : [id]))
   const places = new Map([...found, ...(unseen.length > 0 ? await memory.places(unseen) : [])])
   const unscored = [...places.keys()].filter((id) => !cosines.has(id) || !words.has(id))
   if (unscored.length > 0) await search(unscored)
