@@ -42,10 +42,12 @@ const usageOf = ({ input, cachedInput, output, reasoning, fromReplyCache }: Usag
 
 function contextOf(map: ContextMap): AskContext {
   const [summary] = map.segments.filter((segment) => segment.kind === 'summary')
+  const passages = map.segments.flatMap((segment) => (segment.kind === 'recall' ? segment.passages : []))
   return {
     tokens: map.tokens,
     limit: map.limit.total,
     messages_sent: map.segments.filter(({ kind }) => kind === 'message').length,
+    passages_recalled: passages.length,
     summarised: summary ? { from: summary.fromSeq, to: summary.toSeq } : null,
     left_out: map.leftOut.map(({ fromSeq, toSeq, reason }) => ({ from: fromSeq, to: toSeq, reason })),
   }

@@ -74,7 +74,9 @@ async function recallInto(
     rule === null || sent.has(each.id) ? [] : [{ ...each, rule }],
   )
   const said = await inWords(deps.remembered, scope.owner, unsent.slice(0, topK * LOOKED_AT))
-  const shown = distinctPassages(said).slice(0, topK)
+  const shown = distinctPassages(said.map(beginning))
+    .slice(0, topK)
+    .map(({ whole }) => whole)
   const wrapper = await measureText(deps.tokens, RECALL_WRAPPER, map.encoding)
   const { passages, text, tokens } = await fitPassages(shown, {
     wrapper: RECALL_WRAPPER,
@@ -99,6 +101,15 @@ async function recallInto(
     receipts: ranked.map(({ rank, id, sessionId, title }) => ({ rank, exchangeId: id, sessionId, title })),
   }
 }
+
+/** UTF-16 units of either side by which two passages are compared: those of a long file are not worth a turn's while. */
+const COMPARED = 10_000
+
+const beginning = <P extends { user: string; assistant: string | null }>(whole: P) => ({
+  whole,
+  user: whole.user.slice(0, COMPARED),
+  assistant: whole.assistant?.slice(0, COMPARED) ?? null,
+})
 
 /** As they are now. What was forgotten since it was found is left out. */
 async function inWords<E extends Pick<RecalledExchange, 'id'>>(

@@ -46,6 +46,8 @@ const askContext = z.object({
   /** What may be sent. */
   limit: tokens,
   messages_sent: z.number().int(),
+  /** Of other conversations, or of what this one no longer sends. */
+  passages_recalled: z.number().int(),
   /** What a summary stood for; null: there was none. */
   summarised: range.nullable(),
   left_out: z.array(range.extend({ reason: leftOutReason })),

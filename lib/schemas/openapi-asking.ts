@@ -18,7 +18,14 @@ const REPLY = {
   session_id: '5b0d9a0e-6a0e-4a53-8f0e-0c7f6f3f1c11',
   message_id: '0e2b7a52-52f0-4d6e-9a0c-5b8a7d8b2f01',
   usage: { input: 51, cached_input: 0, output: 8, reasoning: 0 },
-  context: { tokens: 51, limit: 8000, messages_sent: 3, summarised: null, left_out: [] },
+  context: {
+    tokens: 51,
+    limit: 8000,
+    messages_sent: 3,
+    passages_recalled: 0,
+    summarised: null,
+    left_out: [],
+  },
   warnings: [],
 }
 
