@@ -9,8 +9,13 @@ test.each([
   ],
   ['what says nothing is left out', 'What did you recommend to me?', ['recommend']],
   ['names and numbers stay as they are', 'Ada, on 2023-04-27', ['ada', '2023', '04', '27']],
-  ['other scripts are not stemmed', 'Straße ナイフ ﬁre', ['straße', 'ナイフ', 'fire']],
+  ['other scripts are not stemmed', 'Straße кошки ﬁre', ['straße', 'кошки', 'fire']],
   ['nothing has no words', ' …?', []],
 ])('%s', (_, text, words) => {
   expect(wordsOf(text)).toEqual(words)
+})
+
+test('of scripts without spaces, pairs of characters are words', () => {
+  expect(wordsOf('我住在都灵。 Ada住')).toEqual(['我住', '住在', '在都', '都灵', 'ada', '住'])
+  expect(wordsOf('都灵在哪里')).toContain('都灵')
 })

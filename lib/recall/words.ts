@@ -10,14 +10,36 @@ const STOP_WORDS = new Set(
   would you your yours yourself yourselves s t d ll m re ve don`.split(/\s+/),
 )
 
-/** The words of a text as they are searched by: lower case, English ones by their stem, without those that say nothing. */
+/** Scripts that leave no space between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
+
+/**
+ * The words of a text as they are searched by: lower case, English ones by their stem, without those that say nothing. Of
+ * scripts without spaces each two characters that follow each other: which of them are words is for a dictionary to say.
+ */
 export function wordsOf(text: string): string[] {
   const words =
     text
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => !STOP_WORDS.has(word)).map(stemOf)
+  return words.filter((word) => !STOP_WORDS.has(word)).flatMap(termsOf)
 }
+
+function termsOf(word: string): string[] {
+  if (!UNSPACED_AT_ALL.test(word)) return [stemOf(word)]
+  const spaced = word.split(UNSPACED).filter(Boolean).map(stemOf)
+  return [...spaced, ...(word.match(UNSPACED) ?? []).flatMap(pairsOf)]
+}
+
+/** A character alone is a term as well. */
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  if (characters.length === 1) return characters
+  return characters.slice(1).map((character, place) => `${characters[place]}${character}`)
+}
+
+const UNSPACED_AT_ALL = new RegExp(UNSPACED.source, 'u')
 
 const stemOf = (word: string) => (/^[a-z]+$/.test(word) ? stemmer(word) : word)
