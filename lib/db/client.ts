@@ -79,7 +79,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const queue =
     dialect === 'sqlite' ? createWriterQueue({ ...waiting, letOthersRun: () => setImmediate() }) : retry
 
-  const threads = { read: createReadThread(), scan: createScanThread() }
+  const threads = { read: createReadThread(), compare: createReadThread(), scan: createScanThread() }
   const readAside = <Row>(query: Prisma.Sql) =>
     mapped(async () => {
       if (location.dialect !== 'sqlite') return client.$queryRaw<Row[]>(query)
@@ -93,7 +93,11 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     read: (work) => mapped(() => retry(() => work(client))),
     readAside,
     nearest: async (query, vector, limit) => {
-      if (location.dialect === 'sqlite') return readAside(nearestInSqlite(query, vector, limit))
+      if (location.dialect === 'sqlite') {
+        const { sql, values } = nearestInSqlite(query, vector, limit)
+        const { file } = location
+        return mapped(async () => (await threads.compare.ask({ file, sql, values })) as Nearest[])
+      }
       const { text, values } = query
       return mapped(() => threads.scan.ask({ url: location.url, text, values, vector, limit }))
     },
@@ -116,7 +120,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         if (location.dialect === 'sqlite') await queue(() => vacuum(location.file))
       }),
     async close() {
-      await Promise.all([threads.read.close(), threads.scan.close()])
+      await Promise.all(Object.values(threads).map((thread) => thread.close()))
       await client.$disconnect()
     },
   }

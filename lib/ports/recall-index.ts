@@ -29,25 +29,25 @@ export type ExchangePlace = {
   behind: string | null
 }
 
-/** Of all that may be seen: how many chunks, their mean length in terms, and how many hold each term. */
+/**
+ * Of all that may be seen: how many chunks, their mean length in terms, and how many hold each term. Of many they may be
+ * estimated.
+ */
 export type TermFigures = { size: number; meanLength: number; holding: ReadonlyMap<string, number> }
+
+/** `holding`: what `figures` told of the terms, so that it need not be counted again. `among`: all of these exchanges. */
+export type MatchingOptions =
+  | { limit: number; holding?: TermFigures['holding'] }
+  | { among: readonly string[] }
 
 /** What is searched by words. `terms`: of a text, separated by spaces, in the form that is searched for. */
 export type TermStore = {
   /** A chunk of the same document and index takes the place of the one before; its vector stays. */
   add(chunks: readonly (Chunk & { terms: string })[]): Promise<void>
-  /**
-   * Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. `holding`:
-   * what `figures` told of the terms, so that it need not be counted again.
-   */
+  /** Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. */
   matching(
     terms: readonly string[],
-    options: {
-      limit: number
-      among?: readonly string[]
-      holding?: TermFigures['holding']
-      signal?: AbortSignal
-    },
+    options: MatchingOptions & { signal?: AbortSignal },
   ): Promise<{ chunk: Chunk; terms: string }[]>
   figures(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermFigures>
 }

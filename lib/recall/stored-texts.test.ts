@@ -13,13 +13,14 @@ function inMemoryTerms() {
     async add(chunks) {
       for (const chunk of chunks) rows.set(`${chunk.documentId} ${chunk.chunkIndex}`, chunk)
     },
-    async matching(terms, { limit, among }) {
-      limits.push(limit)
-      return [...rows.values()]
-        .filter((row) => among === undefined || among.includes(row.documentId))
-        .filter((row) => terms.some((term) => holds(row.terms, term)))
-        .slice(0, limit)
-        .map(({ terms: held, ...chunk }) => ({ chunk, terms: held }))
+    async matching(terms, options) {
+      const all = [...rows.values()].filter((row) => terms.some((term) => holds(row.terms, term)))
+      if ('limit' in options) limits.push(options.limit)
+      const wanted =
+        'among' in options
+          ? all.filter((row) => options.among.includes(row.documentId))
+          : all.slice(0, options.limit)
+      return wanted.map(({ terms: held, ...chunk }) => ({ chunk, terms: held }))
     },
     async figures(terms) {
       const all = [...rows.values()].map((row) => row.terms)

@@ -31,17 +31,15 @@ export function storedTexts(terms: TermStore): TextIndex {
       if (words.size === 0 || topK < 1) return []
       const calling = signal ? { signal } : {}
       const { size, meanLength, holding } = await figuresOf(query, [...words], calling)
-      const matches = await terms.matching([...words], {
-        ...calling,
-        holding,
-        limit: WEIGHED * topK,
-        ...(among ? { among } : {}),
-      })
+      const wanted = among ? { among } : { holding, limit: WEIGHED * topK }
+      const matches = await terms.matching([...words], { ...calling, ...wanted })
       const corpus: Corpus = { size, meanLength, holding: (word) => holding.get(word) ?? 0 }
       const found: Found[] = []
       for (const [place, { chunk, terms: held }] of matches.entries()) {
         if (place > 0 && place % SLICE === 0) await setImmediate(undefined, calling)
-        found.push({ chunk, score: bm25(words, countWords(held.split(' ')), corpus) })
+        const all = held.split(' ')
+        const { counts } = countWords(all.filter((word) => words.has(word)))
+        found.push({ chunk, score: bm25(words, { counts, length: all.length }, corpus) })
       }
       return found.sort((a, b) => b.score - a.score).slice(0, topK)
     },

@@ -1,7 +1,7 @@
 import type { ExchangePlace, RecallIndex, RecallScope } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { idsIn, mayBeSeen, WITH_ITS_PLACE } from './visible-exchanges.ts'
+import { exchangesOf, mayBeSeen, WITH_ITS_PLACE } from './visible-exchanges.ts'
 
 /** SQLite's times are texts. */
 type Row = Omit<ExchangePlace, 'saidAt'> & { saidAt: string | Date }
@@ -21,8 +21,8 @@ export async function exchangePlaces(
     SELECT p.id, p."sessionId", p.seq, p."answerId", p."saidAt",
       ${beside(Prisma.sql`<`, Prisma.sql`DESC`)} AS "before", ${beside(Prisma.sql`>`, Prisma.sql`ASC`)} AS behind
     FROM (
-      SELECT e.id, e."sessionId", e.seq, e."answerId", e."saidAt" FROM "Exchange" e ${WITH_ITS_PLACE}
-      WHERE e.id IN ${idsIn(dialect, ids)} AND ${mayBeSeen(scope)}
+      SELECT e.id, e."sessionId", e.seq, e."answerId", e."saidAt" FROM ${exchangesOf(dialect, ids)} ${WITH_ITS_PLACE}
+      WHERE ${mayBeSeen(scope)}
     ) p`)
   return new Map(rows.map((row) => [row.id, { ...row, saidAt: new Date(row.saidAt) }]))
 }

@@ -7,28 +7,32 @@ export type Holding = { from: Prisma.Sql; condition: Prisma.Sql }
 
 /**
  * By the index of the full text, from which neither is to stray: SQLite keeps to the order of a cross join, and Postgres
- * joins nothing into a query with an offset. `f` is the row of SQLite's index.
+ * joins nothing into a query with an offset. `terms`: as `anyOf` makes it. `f` is the row of SQLite's index.
  */
-export const holdingAny = (dialect: Dialect, terms: readonly string[]): Holding =>
+export const holding = (dialect: Dialect, terms: Prisma.Sql): Holding =>
   dialect === 'sqlite'
     ? {
         from: Prisma.sql`"ExchangeText" f
           CROSS JOIN "ExchangeChunk" c ON c.key = f.rowid
           CROSS JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}`,
-        condition: Prisma.sql`"ExchangeText" MATCH ${terms.map(quoted).join(' OR ')}`,
+        condition: Prisma.sql`"ExchangeText" MATCH ${terms}`,
       }
     : {
         from: Prisma.sql`(
-            SELECT * FROM "ExchangeChunk" c WHERE ${TERMS_HELD} && CAST(${terms} AS TEXT[]) OFFSET 0
+            SELECT * FROM "ExchangeChunk" c WHERE ${TERMS_HELD} && ${terms} OFFSET 0
           ) c JOIN "Exchange" e ON e.id = c."exchangeId" ${WITH_ITS_PLACE}`,
         condition: Prisma.sql`true`,
       }
+
+/** What a search for any of these is written as. */
+export const anyOf = (dialect: Dialect, terms: readonly string[]): Prisma.Sql =>
+  dialect === 'sqlite' ? Prisma.sql`${terms.map(quoted).join(' OR ')}` : Prisma.sql`CAST(${terms} AS TEXT[])`
 
 /** Of a chunk `c` in Postgres: exactly what its index is of. */
 export const TERMS_HELD = Prisma.sql`string_to_array(c.terms, ' ')`
 
 /** In quotes nothing is read as a part of the search language. */
-const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
+export const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
 
 /** In UTF-16 units: an index of Postgres takes no more than some 2,700 bytes. Nobody types what is longer. */
 const LONGEST = 600

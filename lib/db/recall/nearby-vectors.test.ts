@@ -5,6 +5,7 @@ import { createPgliteDatabase } from '../testing/pglite-database.ts'
 import { documents, remembered, scopeOf } from '../testing/remembered.ts'
 import { useDatabase } from '../testing/use-database.ts'
 import { exactlyNearest } from './exact-vectors.ts'
+import { foundChunks } from './found-chunks.ts'
 import { createNearbyVectors } from './nearby-vectors.ts'
 import { normalised, packed } from './packed-vector.ts'
 import { storeChunks } from './store-chunks.ts'
@@ -42,8 +43,9 @@ describe('pgvector', () => {
     const found = await nearby.nearest(asked(scope))
     const exact = await exactlyNearest(db.now.database, asked(scope))
     expect(found).toHaveLength(10)
-    const keys = new Set(exact.map(({ key }) => key))
-    expect(found?.filter(({ key }) => keys.has(key)).length).toBeGreaterThanOrEqual(8)
+    const texts = new Set(exact.map(({ chunk }) => chunk.text))
+    const chunks = await foundChunks(db.now.database, scope, found ?? [])
+    expect(chunks.filter(({ chunk }) => texts.has(chunk.text)).length).toBeGreaterThanOrEqual(8)
     expect(found?.[0]?.score).toBeCloseTo(exact[0]?.score ?? 0, 5)
     expect(await indexesOf(db.now.database)).toContain('ExchangeVector_16_idx')
   })

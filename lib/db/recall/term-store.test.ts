@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addTexts, documents } from '../testing/remembered.ts'
 import { DIALECTS, useDatabase } from '../testing/use-database.ts'
+import { SAMPLED } from './term-figures.ts'
 
 describe.each(DIALECTS)('stored terms on %s', (dialect) => {
   const db = useDatabase(dialect)
@@ -19,6 +20,27 @@ describe.each(DIALECTS)('stored terms on %s', (dialect) => {
     expect(await terms.matching(['tea', 'assam'], { limit: 99 })).toHaveLength(62)
   })
 
+  test('Clearing does not forget: what is hidden takes no place of what may be seen', async () => {
+    const scope = await documents(db.now, ['hidden', 'seen'])
+    const terms = db.now.recallIndex.terms(scope)
+    await addTexts(terms, 'hidden', ...Array.from({ length: 30 }, () => 'tea tea'))
+    await addTexts(terms, 'seen', ...Array.from({ length: 30 }, () => 'tea with a lot of milk'))
+    await db.now.database.write((tx) =>
+      tx.message.update({ where: { id: 'hidden' }, data: { excluded: true } }),
+    )
+    const found = await terms.matching(['tea'], { limit: 10 })
+    expect(found.map(({ chunk }) => chunk.documentId)).toEqual(Array.from({ length: 10 }, () => 'seen'))
+  })
+
+  test('among some exchanges all that hold any of the terms are found, and no others', async () => {
+    const scope = await documents(db.now, ['one', 'two', 'three'])
+    const terms = db.now.recallIndex.terms(scope)
+    for (const id of ['one', 'two', 'three']) await addTexts(terms, id, `tea ${id}`, `milk ${id}`, 'neither')
+    const found = await terms.matching(['tea', 'milk'], { among: ['one', 'three', 'one', 'nowhere'] })
+    expect(texts(found).toSorted()).toEqual(['milk one', 'milk three', 'tea one', 'tea three'])
+    expect(await terms.matching(['tea'], { among: [] })).toEqual([])
+  })
+
   test('figures are those of what may be seen', async () => {
     const scope = await documents(db.now, ['one'])
     const terms = db.now.recallIndex.terms(scope)
@@ -34,6 +56,23 @@ describe.each(DIALECTS)('stored terms on %s', (dialect) => {
       ]),
     })
     expect((await terms.figures([])).size).toBe(3)
+  })
+
+  test('of many chunks common terms are estimated by the newest, and rare ones counted', async () => {
+    const scope = await documents(db.now, ['old', 'new', 'newest'])
+    const terms = db.now.recallIndex.terms(scope)
+    await addTexts(terms, 'old', 'rare heirloom')
+    const many = Array.from({ length: SAMPLED }, (_, place) => (place % 2 === 0 ? 'even tea' : 'odd tea'))
+    await addTexts(terms, 'newest', ...many)
+    const { size, meanLength, holding } = await terms.figures(['tea', 'even', 'heirloom', 'nothing'])
+    // Four exchanges may be seen, of which the sample holds one.
+    expect({ size, meanLength }).toEqual({ size: 4 * SAMPLED, meanLength: 2 })
+    expect(Object.fromEntries(holding)).toEqual({
+      tea: 4 * SAMPLED,
+      even: 2 * SAMPLED,
+      heirloom: 1,
+      nothing: 0,
+    })
   })
 
   test('of many terms each is counted', async () => {

@@ -53,6 +53,18 @@ describe.each(DIALECTS)('stored vectors on %s', (dialect) => {
     )
   })
 
+  test('Clearing does not forget: what is hidden takes no place of what may be seen', async () => {
+    const scope = await documents(db.now, ['hidden', 'seen'])
+    const store = db.now.recallIndex.vectors(scope, { model: 'm', dimensions: 2 })
+    await store.add(Array.from({ length: 30 }, (_, place) => chunk('hidden', vector(1, 0), place)))
+    await store.add(Array.from({ length: 30 }, (_, place) => chunk('seen', vector(1, 1), place)))
+    await db.now.database.write((tx) =>
+      tx.message.update({ where: { id: 'hidden' }, data: { excluded: true } }),
+    )
+    const found = await store.search(vector(1, 0), { topK: 10 })
+    expect(found.map((each) => each.chunk.documentId)).toEqual(Array.from({ length: 10 }, () => 'seen'))
+  })
+
   test('of an exchange that is not there, or is of another owner, none is stored', async () => {
     const scope = await documents(db.now, ['one'])
     const model = { model: 'm', dimensions: 2 }

@@ -34,9 +34,9 @@ export const createVectorStore = (
     signal?.throwIfAborted()
     if (vector.length !== dimensions || topK < 1 || among?.length === 0) return []
     const asked = { scope, model, vector: normalised(vector), limit: topK, among }
-    const nearest = (await nearby?.nearest(asked)) ?? (await exactlyNearest(database, asked))
+    const nearest = await nearby?.nearest(asked)
     signal?.throwIfAborted()
-    return foundChunks(database, scope, nearest)
+    return nearest ? foundChunks(database, scope, nearest) : exactlyNearest(database, asked)
   },
 
   count: (documentId) =>

@@ -37,12 +37,33 @@ function concerns({ owner, sessionId, fromSeq, from }: RecallScope): Prisma.Sql 
   return from === 'session' ? itself : Prisma.sql`(${itself} OR ${others})`
 }
 
+/** All that may be seen, and little else: an index leads to these exchanges `e`, without a look at their place. */
+export function reachable({ owner, sessionId, from }: RecallScope): Prisma.Sql {
+  if (sessionId === null) return Prisma.sql`e.owner = ${owner}`
+  if (from === 'session') return Prisma.sql`e.owner = ${owner} AND e."sessionId" = ${sessionId}`
+  return Prisma.sql`e.owner = ${owner}
+    AND e."user" = (SELECT COALESCE(MAX(a."user"), '') FROM "Session" a WHERE a.id = ${sessionId})`
+}
+
+/**
+ * Joins what is few with what it leads to. SQLite has to be told: it takes the exchanges of an owner for fewer than those
+ * that were named.
+ */
+export const leadingTo = (dialect: Dialect): Prisma.Sql =>
+  dialect === 'sqlite' ? Prisma.sql`CROSS JOIN` : Prisma.sql`JOIN`
+
+/** Exchanges `e` of these ids, of whatever number, from which others may be joined. */
+export function exchangesOf(dialect: Dialect, ids: readonly string[]): Prisma.Sql {
+  const json = JSON.stringify([...new Set(ids)])
+  const each =
+    dialect === 'sqlite'
+      ? Prisma.sql`json_each(${json}) i`
+      : Prisma.sql`json_array_elements_text(CAST(${json} AS json)) i (value)`
+  return Prisma.sql`${each} ${leadingTo(dialect)} "Exchange" e ON e.id = i.value`
+}
+
 /** These ids, of whatever number, as something to be `IN`. */
 export const idsIn = (dialect: Dialect, ids: readonly string[]): Prisma.Sql =>
   dialect === 'sqlite'
     ? Prisma.sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
     : Prisma.sql`(SELECT json_array_elements_text(CAST(${JSON.stringify(ids)} AS json)))`
-
-/** Narrows a search to exchanges, where it is. */
-export const amongThese = (dialect: Dialect, among: readonly string[] | undefined): Prisma.Sql =>
-  among ? Prisma.sql`AND e.id IN ${idsIn(dialect, among)}` : Prisma.empty
