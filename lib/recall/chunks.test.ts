@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHUNK_PIECES, CHUNKS_MAX, chunksOf } from './chunks.ts'
+import { CHUNK_PIECES, CHUNKS_MAX, chunksOf as makeChunks, type Said } from './chunks.ts'
 import { wordpieces } from './wordpieces.ts'
 
 const date = '2026-05-01'
+const chunksOf = (said: Said) => [...makeChunks(said)]
 const words = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ')
 

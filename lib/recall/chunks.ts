@@ -20,32 +20,40 @@ const OVERLAP_PIECES = 30
  */
 export const CHUNKS_MAX = 64
 
-/** In UTF-16 units: more than fills so many chunks, and little enough to be cut while others wait. */
-const READ_MAX = 100_000
-
-/** An exchange in texts that an embedding model reads to their end, each with its date and what it is about. */
-export function chunksOf({ date, ...said }: Said): string[] {
-  const question = beginningOf(said.question)
-  const answer = said.answer === null ? null : beginningOf(said.answer)
+/**
+ * An exchange in texts that an embedding model reads to their end, each with its date and what it is about. Each is made
+ * when it is asked for: of a long exchange all take a while.
+ */
+export function* chunksOf(said: Said): Generator<string> {
+  const { date, question, answer } = said
   const whole =
     answer === null ? `${date}\nUser: ${question}` : exchangeText({ date, user: question, assistant: answer })
-  if (wordpieces(whole) <= CHUNK_PIECES) return [whole]
+  if (wordpieces(whole, CHUNK_PIECES) <= CHUNK_PIECES) {
+    yield whole
+    return
+  }
+  let made = 0
+  for (const part of partsOf(said)) {
+    yield part
+    made += 1
+    if (made === CHUNKS_MAX) return
+  }
+}
+
+function* partsOf({ date, question, answer }: Said): Generator<string> {
   const [about = ''] = piecesOf(question, { room: ABOUT_PIECES, overlap: 0 })
   const isCut = about !== question.trim()
   const topic = `${date}\nUser: ${about}${isCut ? ' …' : ''}`
-  const asked = isCut || answer === null ? inChunks(question, `${topic}\nUser: `, `${date}\nUser: `) : []
-  const answered = answer === null ? [] : inChunks(answer, `${topic}\nAssistant: `)
-  return [...asked, ...answered].slice(0, CHUNKS_MAX)
+  if (isCut || answer === null) yield* inChunks(question, `${topic}\nUser: `, `${date}\nUser: `)
+  if (answer !== null) yield* inChunks(answer, `${topic}\nAssistant: `)
 }
 
 /** `head` begins each, and `first` the first, where it needs no other. */
-function inChunks(text: string, head: string, first = head): string[] {
+function* inChunks(text: string, head: string, first = head): Generator<string> {
   const room = CHUNK_PIECES - wordpieces(head)
-  return piecesOf(text, { room, overlap: OVERLAP_PIECES }).map(
-    (piece, index) => `${index === 0 ? first : head}${piece}`,
-  )
+  let begins = first
+  for (const piece of piecesOf(text, { room, overlap: OVERLAP_PIECES })) {
+    yield `${begins}${piece}`
+    begins = head
+  }
 }
-
-/** Without half of a surrogate pair at its end. */
-const beginningOf = (text: string) =>
-  text.length > READ_MAX ? text.slice(0, READ_MAX).replace(/[\uD800-\uDBFF]$/, '') : text

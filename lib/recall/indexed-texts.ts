@@ -9,9 +9,9 @@ const SLICE = 8
 /** What was said as it is found: by vectors of its texts, and by their words. */
 export async function indexedTexts(said: Said): Promise<IndexedText[]> {
   const texts: IndexedText[] = []
-  for (const [place, text] of chunksOf(said).entries()) {
+  for (const text of chunksOf(said)) {
     // A long one takes as long as many short ones, and others want to be heard meanwhile.
-    if (place % SLICE === 0) await setImmediate()
+    if (texts.length % SLICE === 0) await setImmediate()
     texts.push({ text, terms: wordsOf(text) })
   }
   return texts
