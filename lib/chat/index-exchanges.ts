@@ -23,8 +23,9 @@ export type IndexExchanges = {
   run(job: Pick<Job, 'owner' | 'payload'>, signal: AbortSignal): Promise<void>
 }
 
-/** Exchanges of one transaction, and sessions of one look. */
+/** Exchanges and sessions of one look, and texts of one transaction. */
 const BATCH = 20
+const TEXTS = 64
 const SESSIONS = 100
 
 export function createIndexExchanges(deps: {
@@ -50,9 +51,22 @@ export function createIndexExchanges(deps: {
         await queue.forget(owner, sessionId)
         forgotten.add(sessionId)
       }
-      const texts = []
-      for (const each of waiting) if (!off.includes(each)) texts.push(await indexed(each))
-      if (texts.length > 0) await queue.storeTexts(owner, texts, clock.now())
+      await storeIndexed(
+        owner,
+        waiting.filter((each) => !off.includes(each)),
+      )
+    }
+  }
+
+  /** In several transactions where they are long, so that a turn does not wait for all. */
+  async function storeIndexed(owner: string, exchanges: readonly UnreadExchange[]): Promise<void> {
+    let made: Awaited<ReturnType<typeof indexed>>[] = []
+    for (const exchange of exchanges) {
+      made.push(await indexed(exchange))
+      const isLast = exchange === exchanges.at(-1)
+      if (!isLast && made.reduce((sum, { texts }) => sum + texts.length, 0) < TEXTS) continue
+      await queue.storeTexts(owner, made, clock.now())
+      made = []
     }
   }
 

@@ -30,6 +30,9 @@ const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonl
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Texts of one statement: SQLite holds the event loop for some milliseconds to store them. */
+const TOGETHER = 16
+
 export function createExchangeQueue(database: Database): ExchangeQueue {
   const nearby = database.dialect === 'postgres' ? createNearbyVectors(database) : null
 
@@ -71,15 +74,15 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
         if (indexed.length === 0) return
         const stored = new Set(indexed.map(({ id }) => id))
         await tx.exchangeChunk.deleteMany({ where: { exchangeId: { in: [...stored] } } })
-        await tx.exchangeChunk.createMany({
-          data: exchanges.flatMap(({ id, texts }) =>
-            stored.has(id)
-              ? texts.map(({ text, terms }, index) => {
-                  return { exchangeId: id, index, text, terms: terms.join(' '), termCount: terms.length }
-                })
-              : [],
-          ),
-        })
+        const rows = exchanges.flatMap(({ id, texts }) =>
+          stored.has(id)
+            ? texts.map(({ text, terms }, index) => {
+                return { exchangeId: id, index, text, terms: terms.join(' '), termCount: terms.length }
+              })
+            : [],
+        )
+        for (let from = 0; from < rows.length; from += TOGETHER)
+          await tx.exchangeChunk.createMany({ data: rows.slice(from, from + TOGETHER) })
         await enqueueEmbed(tx, owner, now)
       }),
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
 import { Sqlite3Client } from '@libsql/client/sqlite3'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
@@ -73,14 +74,19 @@ function onOneConnection(connect: () => Client): Client {
 
   const begin = async (): Promise<Transaction> => {
     await run('BEGIN IMMEDIATE')
+    const execute = withPauses((statement: InStatement) => client.execute(statement))
     let open = true
     const end = async (statement: 'COMMIT' | 'ROLLBACK') => {
       open = false
       await client.execute(statement)
     }
     return {
-      execute: (statement: InStatement) => client.execute(statement),
-      batch: (statements) => Promise.all(statements.map((statement) => client.execute(statement))),
+      execute,
+      async batch(statements) {
+        const results: ResultSet[] = []
+        for (const statement of statements) results.push(await execute(statement))
+        return results
+      },
       executeMultiple: (sql) => client.executeMultiple(sql),
       rollback: () => end('ROLLBACK'),
       commit: () =>
@@ -108,4 +114,24 @@ function onOneConnection(connect: () => Client): Client {
       return typeof value === 'function' ? value.bind(client) : value
     },
   })
+}
+
+/** Statements that follow each other without a pause, in milliseconds. */
+const ROW_MS = 10
+
+/**
+ * The driver answers synchronously, and a long transaction would be one long pause for all else. Its statements alone are
+ * held up: the adapter lets no other query run beside it.
+ */
+function withPauses<Answer>(
+  execute: (statement: InStatement) => Promise<Answer>,
+): (statement: InStatement) => Promise<Answer> {
+  let rowSince = performance.now()
+  return async (statement) => {
+    if (performance.now() - rowSince >= ROW_MS) {
+      await setImmediate()
+      rowSince = performance.now()
+    }
+    return execute(statement)
+  }
 }

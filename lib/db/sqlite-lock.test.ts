@@ -101,4 +101,24 @@ describe('two clients of one SQLite file', () => {
       { key: 'outside' },
     ])
   })
+
+  test('a long transaction lets others have their turn, who do not see what it has not committed', async () => {
+    const { database } = db.now
+    let turns = 0
+    const turn = () => {
+      turns++
+      turning = setTimeout(turn, 0)
+    }
+    let turning = setTimeout(turn, 0)
+    let seen: Promise<number> | null = null
+    await database.write(async (tx) => {
+      for (let i = 0; i < 400; i++) {
+        await tx.setting.create({ data: { owner: OWNER, key: `${i}`, value: i } })
+        if (i === 200) seen = database.read((db) => db.setting.count())
+      }
+    })
+    clearTimeout(turning)
+    expect(turns).toBeGreaterThan(2)
+    expect(await seen).toBe(400)
+  })
 })
