@@ -1,12 +1,15 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Database, openDatabase } from '../lib/db/client.ts'
+import { exactlyNearest } from '../lib/db/recall/exact-vectors.ts'
 import { COPIED, createNearbyVectors } from '../lib/db/recall/nearby-vectors.ts'
 import { createRecallIndex } from '../lib/db/recall/recall-index.ts'
 import { createPgliteDatabase } from '../lib/db/testing/pglite-database.ts'
 import { startOwnPostgres } from '../lib/db/testing/postgres-server.ts'
 import { createTestDatabase, type TestDatabase } from '../lib/db/testing/test-database.ts'
+import { createRecall } from '../lib/recall/recall.ts'
 import { storedTexts } from '../lib/recall/stored-texts.ts'
+import { median } from './measure.ts'
 import { createRandom } from './random.ts'
+import { longestHold } from './recall/longest-hold.ts'
 import { MODEL, scopeOf, storeExchanges, vectorOf, words } from './recall/stored-exchanges.ts'
 import type { Result } from './result.ts'
 import { milliseconds, number } from './table.ts'
@@ -14,9 +17,11 @@ import { milliseconds, number } from './table.ts'
 const SIZES = [1_000, 10_000, 100_000]
 /** The extension in WebAssembly takes minutes to make an index of more. */
 const NEARBY_SIZES = [1_000, 10_000]
-const ROUNDS = 20
+const ROUNDS = 30
 const WARM_UPS = 3
-const TOP = 200
+/** What a turn asks each of the two searches for. */
+const BREADTH = 60
+const SCOPE = scopeOf('s0')
 
 /** A search through what is stored: what a turn waits for, how long it holds the event loop, and what it keeps in memory. */
 export default async function recallFromDatabase(): Promise<Result[]> {
@@ -45,26 +50,14 @@ async function searched(name: string, size: number, make: () => Promise<TestData
     await readied(database, size)
     const before = process.memoryUsage().rss
     const results: Result[] = []
-    for (const [what, search] of Object.entries(searches(database, size))) {
-      const { p50, p99, held } = await timed(search)
-      results.push({
-        row: 'recall',
-        work: `${name}, ${number(size)} exchanges: ${what}`,
-        medians: [`p50 ${milliseconds(p50)}`, `p99 ${milliseconds(p99)}`, `held ${milliseconds(held)}`],
-        ratio: held,
-        floor: { atMost: 20 },
-        aim: null,
-      })
+    for (const [what, search] of Object.entries(searches(database, name))) {
+      const work = `${name}, ${number(size)} exchanges: ${what}`
+      results.push({ row: 'recall', work, ...(await timed(search)), floor: { atMost: 20 }, aim: null })
     }
     const grown = (process.memoryUsage().rss - before) / 1_000_000
-    results.push({
-      row: 'recall',
-      work: `${name}, ${number(size)} exchanges: memory`,
-      medians: [`${number(grown)} MB more`],
-      ratio: null,
-      floor: null,
-      aim: null,
-    })
+    const work = `${name}, ${number(size)} exchanges: memory`
+    const medians = [`${number(grown)} MB more`]
+    results.push({ row: 'recall', work, medians, ratio: null, floor: null, aim: null })
     return results
   } finally {
     await database.close()
@@ -80,33 +73,47 @@ async function readied(database: Database, size: number): Promise<void> {
   for (let taken = 0; taken <= size; taken += COPIED) await nearby.prepare(MODEL.dimensions)
 }
 
-function searches(database: Database, size: number): Record<string, () => Promise<unknown>> {
-  const { vectors, terms, places } = createRecallIndex(database)
-  const scope = scopeOf('s0')
+/** With vectors that are there at once: what an embedding model takes is another's to measure. */
+function searches(database: Database, name: string): Record<string, () => Promise<unknown>> {
+  const index = createRecallIndex(database)
   const random = createRandom(11)
-  const byMeaning = vectors(scope, MODEL)
-  const byWords = storedTexts(terms(scope))
-  const ids = Array.from({ length: 2 * TOP }, (_, place) => `q${Math.floor((place * size) / (2 * TOP))}`)
+  const embedder = {
+    model: MODEL.model,
+    embed: async (texts: readonly string[]) => texts.map(() => vectorOf(random)),
+  }
+  const gate = { alone: 0, withWords: 0, each: 0 }
+  const recall = createRecall({ index, embedder, gate, textsOf: storedTexts, withinMs: 1_000 })
+  const turn = (length: number) => () =>
+    recall.ask(words(random, length).join(' ')).search(SCOPE, { minScore: null })
+  const vectors = index.vectors(SCOPE, MODEL)
+  const texts = storedTexts(index.terms(SCOPE))
+  const exact = () =>
+    exactlyNearest(database, {
+      scope: SCOPE,
+      model: MODEL.model,
+      vector: vectorOf(random),
+      limit: BREADTH,
+    })
   return {
-    'by meaning': () => byMeaning.search(vectorOf(random), { topK: TOP }),
-    'by words': () => byWords.search(words(random, 12).join(' '), { topK: TOP }),
-    'by meaning, among some': () => byMeaning.search(vectorOf(random), { topK: 2 * TOP, among: ids }),
-    'by words, among some': () => byWords.search(words(random, 12).join(' '), { topK: 2 * TOP, among: ids }),
-    places: () => places(scope, ids),
+    'a turn': turn(12),
+    'a turn with a long message': turn(1_000),
+    'of it by meaning': () => vectors.search(vectorOf(random), { topK: BREADTH }),
+    ...(name === 'pgvector' ? { 'by meaning, compared with all': exact } : {}),
+    'of it by words': () => texts.search(words(random, 12).join(' '), { topK: BREADTH }),
   }
 }
 
-async function timed(search: () => Promise<unknown>): Promise<{ p50: number; p99: number; held: number }> {
+/** The ratio is how long it holds the event loop, in milliseconds. */
+async function timed(search: () => Promise<unknown>): Promise<Pick<Result, 'medians' | 'ratio'>> {
+  for (let round = 0; round < WARM_UPS; round++) await search()
   const times: number[] = []
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  for (let round = -WARM_UPS; round < ROUNDS; round++) {
-    if (round === 0) delay.enable()
-    const start = performance.now()
-    await search()
-    if (round >= 0) times.push(performance.now() - start)
-  }
-  delay.disable()
-  const at = (share: number) =>
-    times.sort((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99), held: delay.max / 1e6 }
+  const { held } = await longestHold(async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now()
+      await search()
+      times.push(performance.now() - start)
+    }
+  })
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(0.99 * ROUNDS)] ?? Number.NaN
+  return { medians: [`p50 ${milliseconds(median(times))}`, `p99 ${milliseconds(p99)}`], ratio: held }
 }

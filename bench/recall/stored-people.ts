@@ -5,7 +5,7 @@ import { storedTexts } from '../../lib/recall/stored-texts.ts'
 import type { Exchange } from '../../scripts/memory/dataset.ts'
 import { idOf, type StoredMemory } from '../../scripts/memory/evaluate.ts'
 
-const OWNER = 'owner'
+export const OWNER = 'owner'
 
 /** One session for each person, of an owner who sees all. */
 const scopeOf = (person: string | null): RecallScope => ({
@@ -19,7 +19,7 @@ export async function storedPeople(
   exchanges: readonly Exchange[],
   vectors: ReadonlyMap<string, Float32Array>,
 ): Promise<(person: string | null) => StoredMemory> {
-  await storeRows(database, exchanges)
+  await storeSaid(database, exchanges)
   const index = createRecallIndex(database)
   const model = { model: 'evaluated', dimensions: [...vectors.values()][0]?.length ?? 0 }
   const chunks = exchanges.map(({ person, place, text }) => ({
@@ -38,7 +38,8 @@ export async function storedPeople(
   }
 }
 
-async function storeRows({ write }: Database, exchanges: readonly Exchange[]): Promise<void> {
+/** Sessions, questions and exchanges that wait for their texts. */
+export async function storeSaid({ write }: Database, exchanges: readonly Exchange[]): Promise<void> {
   const at = new Date(0)
   const people = [...new Set(exchanges.map(({ person }) => person))]
   const rows = exchanges.map(({ person, place, text }) => ({
