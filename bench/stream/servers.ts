@@ -53,6 +53,8 @@ export async function startThroughline(
       PORT: '0',
       DATABASE_URL: databaseUrl,
       OPENAI_BASE_URL: `${upstreamUrl}/v1`,
+      // What recall adds is measured on its own.
+      RECALL: '0',
       DISCOVER_LOCAL_MODELS: '0',
       // Tells the framework's reader that .env was read: a developer's own settings have no place here.
       __NEXT_PROCESSED_ENV: '1',

@@ -3,16 +3,11 @@ import { answerRequests } from '../../worker-thread.ts'
 
 let loading: Promise<Embedder> | undefined
 
-/** One after another: more than a few at once would have the package start threads of its own. */
-answerRequests(async (texts: readonly string[]): Promise<Float32Array[]> => {
+answerRequests(async (text: string): Promise<Float32Array> => {
   const { embed } = await load()
-  const vectors: Float32Array[] = []
-  for (const text of texts) {
-    const [vector] = await embed([text])
-    if (vector === undefined) throw new Error('The embedding model gave no vector.')
-    vectors.push(Float32Array.from(vector))
-  }
-  return vectors
+  const [vector] = await embed([text])
+  if (vector === undefined) throw new Error('The embedding model gave no vector.')
+  return Float32Array.from(vector)
 })
 
 /** The weights are read with the first text: 48 MB, of which most processes need none. */

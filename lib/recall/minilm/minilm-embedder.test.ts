@@ -27,3 +27,11 @@ test('nothing needs no thread, and who has given up gets nothing', async () => {
   const signal = AbortSignal.abort(new Error('given up'))
   await expect(embedder.embed(['a'], { signal })).rejects.toThrow('given up')
 })
+
+test('a question does not wait for all that is being indexed', async () => {
+  const ended: string[] = []
+  const indexing = embedder.embed(['one', 'two', 'three', 'four', 'five']).then(() => ended.push('indexed'))
+  await embedder.embed(['Do bees sleep?']).then(() => ended.push('asked'))
+  await indexing
+  expect(ended).toEqual(['asked', 'indexed'])
+})

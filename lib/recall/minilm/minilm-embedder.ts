@@ -14,12 +14,17 @@ const startEmbedWorker = () => new Worker(new URL('./embed-worker.ts', import.me
  * What is longer than 256 tokens is cut there without a word: texts are to be given in chunks.
  */
 export function createMinilmEmbedder(startWorker: () => Worker = startEmbedWorker) {
-  const { ask, close } = createWorkerThread<readonly string[], Float32Array[]>(startWorker, 'embeds texts')
+  const { ask, close } = createWorkerThread<string, Float32Array>(startWorker, 'embeds texts')
   const embedder: Embedder = {
     model: 'minilm-l6-v2',
     async embed(texts, { signal } = {}) {
-      signal?.throwIfAborted()
-      return texts.length === 0 ? [] : ask(texts)
+      const vectors: Float32Array[] = []
+      for (const text of texts) {
+        signal?.throwIfAborted()
+        // One by one, so that a question does not wait for all that is being indexed.
+        vectors.push(await ask(text))
+      }
+      return vectors
     },
   }
   return { ...embedder, close }
