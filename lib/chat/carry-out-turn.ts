@@ -18,8 +18,6 @@ export type CarryOutDeps = PlanDeps &
     registry: Pick<RunRegistry, 'release'>
     /** Whether this installation indexes what is said. */
     remembers: boolean
-    /** The end of an answer was stored, or could not be. */
-    onEnd(): void
   }
 
 /** A turn that is stored, and not yet answered. */
@@ -71,5 +69,4 @@ export async function carryOutTurn(
   const stored = await endTurn(deps, { turn, run, outcome, sent, remembered })
   deps.registry.release(run.runId)
   ended?.(stored, { usage: outcome?.usage ?? null, sent, text: textOf(run) })
-  deps.onEnd()
 }

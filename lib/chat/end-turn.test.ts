@@ -13,7 +13,11 @@ const outcome = { status: 'complete', usage: null, error: null } as const
 const away = () => new AppError('database_unavailable', 'It is away.')
 
 /** The end of an answer on a database that does not answer the first tries. */
-function ending(failures: number, failure: () => Error = away, visible = true, more: Partial<Ending> = {}) {
+function ending(
+  failures: number,
+  failure: () => Error = away,
+  { visible = true, asked = false, ...more }: Partial<Ending> & { visible?: boolean; asked?: boolean } = {},
+) {
   const run = createLiveRun({ owner: 'o', runId: 'r', sessionId: 's' })
   run.append('text', 'all of it')
   const closing = new AbortController()
@@ -21,13 +25,14 @@ function ending(failures: number, failure: () => Error = away, visible = true, m
   const problems: string[] = []
   const note = (text: string) => void problems.push(text)
   let tries = 0
+  let asks = 0
   const deps = {
     store: {
       async end(ended: EndedTurn) {
         tries += 1
         if (tries <= failures) throw failure()
         stored.push(ended)
-        return { answer: sampleMessage(), visible }
+        return { answer: sampleMessage(), visible, asked }
       },
       read: async () => ({ answer: sampleMessage(), sessionId: 's', ended: true }),
     },
@@ -36,9 +41,10 @@ function ending(failures: number, failure: () => Error = away, visible = true, m
     clock: { now: () => new Date(0) },
     log: { info: note, warn: note, error: note },
     endRetriesMs: [1, 1],
+    onAsk: () => void asks++,
   }
   const done = endTurn(deps, { turn, run, outcome, sent: null, remembered: false, ...more })
-  return { run, stored, problems, closing, done }
+  return { run, stored, problems, closing, done, asks: () => asks }
 }
 
 async function lastOf(events: AsyncGenerator<RunEvent>): Promise<RunEvent | undefined> {
@@ -55,8 +61,14 @@ test('a database that comes back in time: the reader notices nothing', async () 
   expect(problems).toEqual([])
 })
 
+test.each([true, false])('jobs are looked for where the end asks for some: %s', async (asked) => {
+  const { done, asks } = ending(1, away, { asked })
+  await done
+  expect(asks()).toBe(asked ? 1 : 0)
+})
+
 test('a conversation that was cleared meanwhile: the answer is stored, and its reader told', async () => {
-  const { run, stored, done } = ending(0, away, false)
+  const { run, stored, done } = ending(0, away, { visible: false })
   expect(await lastOf(run.follow(START))).toMatchObject({
     type: 'error',
     error: { code: 'session_not_found' },
@@ -109,7 +121,7 @@ test.each([
   const [status, tokens, due] = row
   const limit = { total: 100, maxTokens: 100, window: 1_000, answerReserve: 100 }
   const sent = sampleMap({ limit, tokens })
-  const { stored, done } = ending(0, away, true, { outcome: { ...outcome, status }, sent })
+  const { stored, done } = ending(0, away, { outcome: { ...outcome, status }, sent })
   await done
   expect(stored).toMatchObject([{ summaryDue: due }])
 })
@@ -124,7 +136,7 @@ test.each([
   'of a %s answer where that may be recalled (%s), it is asked to be remembered: %s',
   async (...row) => {
     const [status, remembered, remember] = row
-    const { stored, done } = ending(0, away, true, { outcome: { ...outcome, status }, remembered })
+    const { stored, done } = ending(0, away, { outcome: { ...outcome, status }, remembered })
     await done
     expect(stored).toMatchObject([{ remember }])
   },

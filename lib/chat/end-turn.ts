@@ -19,6 +19,8 @@ export type EndDeps = {
   tokens: TokenCounter
   clock: Clock
   log: Logger
+  /** The end of an answer has asked for jobs. */
+  onAsk(): void
   /** Waits between tries to store the end; the last one is repeated. */
   endRetriesMs: readonly number[]
 }
@@ -45,6 +47,7 @@ export async function endTurn(deps: EndDeps, ending: Ending): Promise<MessageVie
   for (let attempt = 0; ; attempt++) {
     try {
       const stored = await storeEnd(deps, ending)
+      if (stored?.asked) deps.onAsk()
       const { answer } = stored ?? (await deps.store.read(turn.owner, run.runId))
       if (stored && !stored.visible) {
         run.fail(forgotten())

@@ -81,8 +81,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     remembers: indexing !== null,
     lifeline,
     onBegin: calls.giveWay,
-    // An answer's end may ask for jobs; nobody waits for them.
-    onEnd: jobRunner.wake,
+    onAsk: jobRunner.wake,
   })
   const replyCache = createReplyCache({ ...foundation, life, keptMs: env.REPLY_CACHE_SECONDS * 1_000 })
   const heartbeat = createHeartbeat({

@@ -72,12 +72,13 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   const session = await countAnswer(tx, run.sessionId, row.seq, end)
   if (end.context) await storeContexts(to, [{ ...run, context: end.context, now }])
   // Nobody waits for the name of a conversation whose first answer cost no call.
-  if (status === 'complete' && !usage?.fromReplyCache) await enqueueTitle(tx, session, row, now)
+  const isNew = status === 'complete' && !usage?.fromReplyCache
+  const asksForTitle = isNew && (await enqueueTitle(tx, session, row, now))
   const visible = isVisible({ ...row, session })
-  if (end.summaryDue && visible)
-    await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
-  if (end.remember && (await rememberExchange(tx, { sessionId: run.sessionId, seq: row.seq })))
-    await enqueueIndex(tx, run.owner, now)
+  const asksForSummary = end.summaryDue && visible
+  if (asksForSummary) await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
+  const remembered = end.remember && (await rememberExchange(tx, { sessionId: run.sessionId, seq: row.seq }))
+  if (remembered) await enqueueIndex(tx, run.owner, now)
   const answer = {
     ...view,
     parts,
@@ -85,7 +86,7 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
     usage,
     error,
   }
-  return { answer, visible }
+  return { answer, visible, asked: asksForTitle || asksForSummary || remembered }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

@@ -21,17 +21,18 @@ export const titleJobKey = (sessionId: string) => `title:${sessionId}`
 
 /**
  * Asks for a title where the user gave none: with the first complete answer that the session shows, and with a later
- * one when the asking was given up, as a server is back some time.
+ * one when the asking was given up, as a server is back some time. Says whether it asked.
  */
 export async function enqueueTitle(
   tx: Writer,
   session: TitledSession,
   answer: Pick<Message, 'seq'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { id: sessionId, owner, titleBy, clearedBefore, deletedAt, temporary } = session
-  if (temporary) return
-  if (!OPEN_TITLES.some((by) => by === titleBy) || deletedAt !== null || answer.seq < clearedBefore) return
+  if (temporary) return false
+  if (!OPEN_TITLES.some((by) => by === titleBy) || deletedAt !== null || answer.seq < clearedBefore)
+    return false
   const earlier = await tx.message.findFirst({
     where: {
       sessionId,
@@ -43,6 +44,7 @@ export async function enqueueTitle(
     select: { id: true },
   })
   const key = titleJobKey(sessionId)
-  if (earlier && (await tx.job.count({ where: { key, failedAt: { not: null } } })) === 0) return
+  if (earlier && (await tx.job.count({ where: { key, failedAt: { not: null } } })) === 0) return false
   await enqueueJob(tx, { owner, kind: TITLE_JOB, key, payload: { sessionId }, now })
+  return true
 }

@@ -367,6 +367,16 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
   })
 
   describe('end', () => {
+    test('says whether it asks for jobs: for a title with the first answer, for what is due later', async () => {
+      const { sessionId } = await exchange(db.now)
+      const next = sendTurn({ sessionId })
+      begun(await store().begin(next))
+      expect(await store().end(endOf(next))).toMatchObject({ asked: false })
+      const last = sendTurn({ sessionId })
+      begun(await store().begin(last))
+      expect(await store().end(endOf(last, '', { summaryDue: true }))).toMatchObject({ asked: true })
+    })
+
     test('stores the answer, frees the session and drops the log', async () => {
       const turn = sendTurn({ text: 'why' })
       const { session } = begun(await store().begin(turn))
@@ -382,7 +392,7 @@ describe.each(DIALECTS)('the turn store on %s', (dialect) => {
       const ended = await store().end(endOf(turn, '', { parts, tokens: { cl100k: 7, o200k: 8 }, now: at(9) }))
       const { answer, ended: isEnded } = await store().read(OWNER, turn.runId)
       expect(isEnded).toBe(true)
-      expect(ended).toEqual({ answer, visible: true })
+      expect(ended).toEqual({ answer, visible: true, asked: true })
       expect(answer).toMatchObject({
         status: 'complete',
         parts,

@@ -115,8 +115,11 @@ export type EndedTurn = {
   now: Date
 }
 
-/** An answer as it is stored; `visible` is false where its conversation was cleared or deleted meanwhile. */
-export type EndedAnswer = { answer: MessageView; visible: boolean }
+/**
+ * An answer as it is stored. `visible`: false where its conversation was cleared or deleted meanwhile. `asked`: whether
+ * its end asks for jobs.
+ */
+export type EndedAnswer = { answer: MessageView; visible: boolean; asked: boolean }
 
 /** The decision behind an answer, the texts that it names by hash, and where what was recalled for it is from. */
 export type TurnContext = {

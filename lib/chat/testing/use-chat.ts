@@ -102,7 +102,7 @@ export function createChat(
     remembers,
     lifeline: createLifeline(60_000),
     onBegin: () => undefined,
-    onEnd: () => undefined,
+    onAsk: () => undefined,
   })
   const forget = {
     ...createForget({ ...database, runs, clock, ids, undoMs: 60_000, onForget: () => undefined }),
