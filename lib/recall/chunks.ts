@@ -28,16 +28,8 @@ export function* chunksOf(said: Said): Generator<string> {
   const { date, question, answer } = said
   const whole =
     answer === null ? `${date}\nUser: ${question}` : exchangeText({ date, user: question, assistant: answer })
-  if (wordpieces(whole, CHUNK_PIECES) <= CHUNK_PIECES) {
-    yield whole
-    return
-  }
-  let made = 0
-  for (const part of partsOf(said)) {
-    yield part
-    made += 1
-    if (made === CHUNKS_MAX) return
-  }
+  if (wordpieces(whole, CHUNK_PIECES) <= CHUNK_PIECES) yield whole
+  else yield* partsOf(said).take(CHUNKS_MAX)
 }
 
 function* partsOf({ date, question, answer }: Said): Generator<string> {
