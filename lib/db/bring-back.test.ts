@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { remember } from './testing/recall-rows.ts'
-import { at, begun, endOf, exchange, OWNER, regenerateTurn, talk } from './testing/turns.ts'
+import { scopeOf } from './testing/remembered.ts'
+import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn, talk } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 import { purge, useForgetting } from './testing/use-forgetting.ts'
 
@@ -45,6 +46,21 @@ describe.each(DIALECTS)('Clearing does not forget: what is taken back on %s', (d
     await db.now.messages.mark(OWNER, sessionId, last.userId, { mark: 'excluded', now: at(11) })
     await undo()
     expect(await db.now.messages.get(OWNER, last.answerId)).toMatchObject({ excluded: true })
+  })
+
+  test('an answer that went alone is a left one beside a newer one, also to recall, which keeps the question', async () => {
+    const { sessionId, last } = await talk(db.now, 1)
+    await remember(db.now, { owner: OWNER, ...last }, { text: 'First.', terms: 'first' })
+    await forget([], [last.answerId])
+    const prompt = { kind: 'again', messageId: last.userId, last: last.userId, clientId: null } as const
+    const again = { ...sendTurn({ sessionId }), prompt }
+    begun(await db.now.turnStore.begin(again))
+    await db.now.turnStore.end(endOf(again, '', { status: 'failed' }))
+    await undo()
+    expect(await shown(sessionId)).toEqual([last.userId, again.answerId])
+    expect(await read((tx) => tx.exchange.findMany())).toMatchObject([{ id: last.userId, answerId: null }])
+    const seen = await db.now.recallIndex.places(scopeOf(sessionId), [last.userId])
+    expect([...seen.keys()]).toEqual([last.userId])
   })
 
   test('what was forgotten does not come back into what was cleared since', async () => {
