@@ -11,9 +11,9 @@ export async function indexState(db: Reader, owner: string, model: string): Prom
       SUM(CASE WHEN e."indexedAt" IS NOT NULL AND (e.model IS NULL OR e.model <> ${model}) THEN 1 ELSE 0 END)
         AS "withoutVectors",
       SUM(CASE WHEN e.error IS NULL THEN 0 ELSE 1 END) AS failed,
-      SUM((SELECT SUM(LENGTH(c.text) + LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
+      SUM((SELECT SUM(OCTET_LENGTH(c.text) + OCTET_LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
         AS "textBytes",
-      SUM((SELECT SUM(LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"
+      SUM((SELECT SUM(OCTET_LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"
     FROM "Exchange" e JOIN "Session" s ON s.id = e."sessionId" JOIN "Message" q ON q.id = e.id
     WHERE e.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
       AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"`
