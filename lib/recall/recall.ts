@@ -1,5 +1,5 @@
 import type { Embedder, TextIndex } from '../memory/index.ts'
-import type { Recall, Recalled } from '../ports/recall.ts'
+import type { Recall, RecalledExchanges } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
 import { type Gate, judge } from './gate.ts'
 import { searchMemory } from './search-memory.ts'
@@ -34,7 +34,7 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
         }),
       )
       return {
-        async search(scope: RecallScope, { minScore }): Promise<Recalled> {
+        async search(scope: RecallScope, { minScore }): Promise<RecalledExchanges> {
           const { vector, failure } = await embedded
           signal?.throwIfAborted()
           const { model } = embedder
