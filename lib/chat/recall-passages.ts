@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import {
   type ContextMap,
   distinctPassages,
@@ -50,7 +51,7 @@ export async function recallPassages(deps: RecallWords, search: Search): Promise
   } catch (error) {
     signal.throwIfAborted()
     deps.log.warn('The memory could not be searched; a turn goes on without.', { error })
-    const failure = error instanceof Error ? error.message : String(error)
+    const failure = error instanceof AppError ? error.message : 'The server’s log says why.'
     return nothingRecalled(withRecall(map, { outcome: 'failed', by: null, model: null, failure }))
   }
 }
