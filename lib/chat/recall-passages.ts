@@ -13,8 +13,8 @@ import type { RecallScope } from '../ports/recall-index.ts'
 import type { Remembered } from '../ports/remembered.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { PassageReceipt } from '../ports/turn-store.ts'
+import { dayOf } from './day-of.ts'
 import { type MeasuredText, measureText } from './measure-text.ts'
-import { dayOf } from './recalled-text.ts'
 import { tokensIn } from './tokens-in.ts'
 
 /** What reads and counts what was found. */
