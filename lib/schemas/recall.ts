@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, incomingText } from './text.ts'
 
-/** What people search their memory by. */
-const QUERY_MAX = 2_000
+/** The most that people search their memory by, in UTF-16 units. */
+export const MEMORY_QUERY_MAX = 2_000
 
 export const memoryQuery = z.object({
   /** Empty: all there is, newest first. */
-  query: incomingText(QUERY_MAX).default(''),
+  query: incomingText(MEMORY_QUERY_MAX).default(''),
   /** Of one conversation alone. */
   sessionId: id.nullable().default(null),
   cursor: incomingText(500).nullable().default(null),
