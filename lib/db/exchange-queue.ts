@@ -181,6 +181,6 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
         })
     },
 
-    state: (owner, model) => database.read((db) => indexState(db, owner, model)),
+    state: (owner, model) => indexState(database, owner, model),
   }
 }
