@@ -14,7 +14,7 @@ const codeOf = async (response: Response) => (await response.json()).error.code
 const statusOf = async (app: Served, sessionId: string) =>
   (await fetch(`${app.url}/api/sessions/${sessionId}`)).status
 
-test('clearing does not forget: one session is unknown everywhere when it answers, and what went is counted', async ({
+test('Clearing does not forget: one session is unknown everywhere when it answers, and what went is counted', async ({
   app,
 }) => {
   const { sessionId, last } = await say(app.url, 'my secret is MARZIPAN')

@@ -22,7 +22,7 @@ test('start afresh: nothing above the divider is sent; taking it away sends it a
   expect(prompt?.[0]).toEqual({ role: 'user', content: 'my secret is MARZIPAN' })
 })
 
-test('clear: said beforehand and afterwards what goes; the next turn sends none of it; the session stays', async ({
+test('Clearing does not forget: said beforehand and afterwards what goes; the next turn sends none of it; the session stays', async ({
   app,
   upstream,
 }) => {

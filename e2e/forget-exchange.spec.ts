@@ -13,7 +13,7 @@ const codeOf = async (response: Response) => (await response.json()).error.code
 const ids = async (app: Served, sessionId: string) =>
   (await threadOf(app.url, sessionId)).messages.map(({ id }) => id)
 
-test('clearing does not forget: a forgotten exchange is sent no more, is shown nowhere, and can be taken back', async ({
+test('Clearing does not forget: a forgotten exchange is sent no more, is shown nowhere, and can be taken back', async ({
   app,
   upstream,
 }) => {

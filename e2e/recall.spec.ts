@@ -40,7 +40,7 @@ test('what was told in three conversations is quoted in a fourth, with receipts,
 
   const { text, answer, sessionId } = await ask(url, 'Where does my sister Ada live?')
   expect(text).toContain('> My sister Ada lives in Turin with two grey cats.')
-  expect(text).toContain('an earlier conversation')
+  expect(text).toContain('— said earlier, "')
   expect(answer.recalledFrom).toBeGreaterThan(0)
   const { receipts, map } = await contextOf(url, answer.id)
   expect(map?.recall).toMatchObject({ outcome: 'found', by: 'meaning-and-words', failure: null })

@@ -47,7 +47,7 @@ test('found: how many, and how much of what was free', () => {
 
 test('by words alone, with the reason', () => {
   expect(words({ outcome: 'nothing', by: 'words' })).toBe(
-    'Searched, and nothing said elsewhere was near enough. Searched by words alone.',
+    'Searched, and nothing said before was near enough. Searched by words alone.',
   )
   expect(words({ outcome: 'nothing', by: 'words', failure: 'The server was away' })).toContain(
     'meanings could not be compared: The server was away.',

@@ -23,7 +23,7 @@ export function recallInWords({ recall, segments }: ContextMapView): string | nu
       return `${count} recalled${much}.${byWordsAlone(recall)}`
     }
     case 'nothing':
-      return `Searched, and nothing said elsewhere was near enough.${byWordsAlone(recall)}`
+      return `Searched, and nothing said before was near enough.${byWordsAlone(recall)}`
     case 'failed':
       return `The memory could not be searched: ${withStop(recall.failure ?? 'nobody knows why')} The turn went on without.`
   }

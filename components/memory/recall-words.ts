@@ -15,7 +15,7 @@ export const FROM_HINTS: Record<RecallSettings['from'], string> = {
 }
 
 export const REMEMBERED_HINT =
-  'Finished questions and answers are indexed, to be found from other conversations. Off: what is indexed goes from the index; the conversation itself stays.'
+  'Finished questions and answers are indexed, to be found by later messages. Off: what is indexed goes from the index; the conversation itself stays.'
 
 export const TOP_K_HINT = 'Only the best are quoted. With 0 nothing is, though what is said is still indexed.'
 

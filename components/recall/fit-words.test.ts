@@ -6,13 +6,11 @@ test('every rule has its words, with the likeness where there is one', () => {
     ruleInWords({ rule: 'gate', cosine: 0.617, words: 0 }),
     ruleInWords({ rule: 'gate', cosine: 0.4, words: 3 }),
     ruleInWords({ rule: 'similarity', cosine: 0.25, words: 3 }),
-    ruleInWords({ rule: 'rank', cosine: null, words: 0 }),
     ruleInWords({ rule: 'words', cosine: null, words: 3 }),
   ]).toEqual([
     'Near enough in meaning: 0.62',
     'Near enough in meaning, and shares words: 0.40',
     'Over your own limit: 0.25',
-    'Among the nearest that its store knows',
     'Shares words with your question',
   ])
 })

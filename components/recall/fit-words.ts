@@ -8,8 +8,6 @@ type Fit = Pick<Receipt, 'rule' | 'cosine' | 'words'>
 /** Why a passage was let in, in a sentence without its full stop. */
 export function ruleInWords({ rule, cosine, words }: Fit): string {
   switch (rule) {
-    case 'rank':
-      return 'Among the nearest that its store knows'
     case 'words':
       return 'Shares words with your question'
     case 'similarity':

@@ -25,7 +25,7 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** What was said elsewhere: the beginnings of both, and where and when, which leads to it. */
+/** What was said before: the beginnings of both sides, and where and when, which leads to it. */
 export function Passage({ said, dim = false, children, actions, onNavigate }: Props) {
   const { exchangeId, sessionId, title, saidAt, user, assistant } = said
   return (

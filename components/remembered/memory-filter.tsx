@@ -5,10 +5,10 @@ import { visibleSessions } from '@/components/sessions/session-list'
 import { useSessionList } from '@/components/sessions/session-store-context'
 import { FIELD } from '@/components/ui/field'
 import { IconButton } from '@/components/ui/icon-button'
+import { MEMORY_QUERY_MAX } from '@/lib/schemas/recall'
 
 /** So many of the newest are offered: of an older one, the row itself leads to it. */
 const OFFERED = 50
-const QUERY_MAX = 2_000
 
 /** A conversation, as far as it is shown here. */
 export type Named = { id: string; title: string }
@@ -32,7 +32,7 @@ export function MemoryFilter({ text, onText, session, onSession }: Props) {
         <input
           type="search"
           value={text}
-          maxLength={QUERY_MAX}
+          maxLength={MEMORY_QUERY_MAX}
           dir="auto"
           autoComplete="off"
           aria-label="Search the memory"

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const DOG = 'My dog is called Rex and he likes long walks by the sea.'
 const ASKED = 'What is my dog called, and what does he like?'
 
-const note = (chat: ChatPage) => chat.button('from an earlier conversation')
+const note = (chat: ChatPage) => chat.button('recalled from one conversation')
 const receipts = ({ page }: ChatPage) => page.getByRole('dialog', { name: 'Recalled for this answer' })
 
 /** Another conversation says something, and this one asks for it. The id of the first. */
@@ -31,7 +31,9 @@ test('an answer says what it was given from elsewhere, and leads to where it was
 }) => {
   const sessionId = await recall(chat, app.url)
   expect(upstream.requests.some(({ body }) => JSON.stringify(body).includes(`> ${DOG}`))).toBe(true)
-  await expect(chat.line.last()).toHaveAccessibleName(/Answered with passages from an earlier conversation\./)
+  await expect(chat.line.last()).toHaveAccessibleName(
+    /Answered with passages recalled from one conversation\./,
+  )
 
   await page.reload()
   await note(chat).click()
@@ -84,10 +86,10 @@ test('small talk recalls nothing, and the context says so', async ({ app, chat, 
   await untilRemembered(app.url, 1)
   await chat.open()
   await chat.say('Good morning!')
-  await expect(page.getByRole('button', { name: /earlier conversation/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /recalled from/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'What the model saw' }).click()
   await expect(page.getByRole('region', { name: 'Recalled', exact: true })).toContainText(
-    'nothing said elsewhere was near enough',
+    'nothing said before was near enough',
   )
 })
 

@@ -12,7 +12,7 @@ import {
 import { passage, planInput } from '../memory/testing/stored-rows.ts'
 import type { TurnContext } from '../ports/turn-store.ts'
 import { answerContext } from './answer-context.ts'
-import { dayOf } from './recalled-text.ts'
+import { dayOf } from './day-of.ts'
 
 const FACT = 'Ada lives in Turin, "not\u2028in Ulm". '.repeat(10)
 

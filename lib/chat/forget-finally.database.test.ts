@@ -17,7 +17,7 @@ async function read(events: StartedTurn['events']): Promise<RunEvent[]> {
   return all
 }
 
-describe.each(DIALECTS)('clearing does not forget: final deletion on %s', (dialect) => {
+describe.each(DIALECTS)('Clearing does not forget: final deletion on %s', (dialect) => {
   const database = useDatabase(dialect)
   const it = useChat(database)
   const others: Chat[] = []

@@ -5,6 +5,7 @@ import type { SettingsStore } from '../ports/settings.ts'
 import { indexPayload } from '../schemas/job.ts'
 import type { SessionMemory } from '../schemas/memory-settings.ts'
 import type { Settings } from '../schemas/settings.ts'
+import { dayOf } from './day-of.ts'
 import { effectiveMemory } from './effective-memory.ts'
 import { isRemembered } from './is-remembered.ts'
 
@@ -72,7 +73,7 @@ export function createIndexExchanges(deps: {
 
   const indexed = async ({ id, answerId, saidAt, question, answer }: UnreadExchange) => ({
     ...{ id, answerId },
-    texts: await textsOf({ date: saidAt.toISOString().slice(0, 10), question, answer }),
+    texts: await textsOf({ date: dayOf(saidAt), question, answer }),
   })
 
   /** The least active session first, so that what was said last is the first to get its vectors. */

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import {
   type ContextMap,
   distinctPassages,
@@ -12,8 +13,8 @@ import type { RecallScope } from '../ports/recall-index.ts'
 import type { Remembered } from '../ports/remembered.ts'
 import type { TokenCounter } from '../ports/token-counter.ts'
 import type { PassageReceipt } from '../ports/turn-store.ts'
+import { dayOf } from './day-of.ts'
 import { type MeasuredText, measureText } from './measure-text.ts'
-import { dayOf } from './recalled-text.ts'
 import { tokensIn } from './tokens-in.ts'
 
 /** What reads and counts what was found. */
@@ -50,7 +51,7 @@ export async function recallPassages(deps: RecallWords, search: Search): Promise
   } catch (error) {
     signal.throwIfAborted()
     deps.log.warn('The memory could not be searched; a turn goes on without.', { error })
-    const failure = error instanceof Error ? error.message : String(error)
+    const failure = error instanceof AppError ? error.message : 'The server’s log says why.'
     return nothingRecalled(withRecall(map, { outcome: 'failed', by: null, model: null, failure }))
   }
 }

@@ -1,8 +1,6 @@
 import { cutPassage, quotedPassages, type RecalledPassage, type Words } from '../memory/index.ts'
 import type { ReceiptView } from '../ports/context-maps.ts'
-
-/** The day, in UTC, as passages are dated. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+import { dayOf } from './day-of.ts'
 
 /** What of passages can still be told. */
 export type KnownPassages = {

@@ -6,8 +6,9 @@ import type { Apart } from './purge-payload.ts'
 import { recounted } from './recount.ts'
 import { restoreSummaries } from './restore-summaries.ts'
 import { askForTitle, cameFrom } from './retitle.ts'
-import { moveAlong, tellAgain } from './set-apart.ts'
+import { moveAlong } from './set-apart.ts'
 import { newestUsable } from './summary-path.ts'
+import { tellAgain } from './telling-summaries.ts'
 import { titled } from './title-key.ts'
 
 const COLUMNS = { id: true, seq: true, role: true, parentId: true, sessionId: true, onPath: true } as const

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UnembeddedExchange } from '../ports/exchange-queue.ts'
 import { EMBED_JOB, INDEX_JOB } from '../schemas/job.ts'
 import { createPgliteDatabase } from './testing/pglite-database.ts'
+import { scopeOf } from './testing/remembered.ts'
 import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -156,6 +157,18 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
       expect(await jobs()).toContain(EMBED_JOB)
     })
 
+    test('are found by a word that is longer than an index takes', async () => {
+      const { sessionId, userId, answerId } = await remembered()
+      const word = Array.from({ length: 3_000 }, (_, place) => ((place * place) % 36).toString(36)).join('')
+      await queue().storeTexts(
+        OWNER,
+        [{ id: userId, answerId, texts: [{ text: 'one', terms: [word] }] }],
+        at(5),
+      )
+      const terms = db.now.recallIndex.terms(scopeOf(sessionId))
+      expect(await terms.matching([word], { limit: 9 })).toHaveLength(1)
+    })
+
     test('of an answer that was made anew meanwhile are not stored', async () => {
       const { sessionId, answerId, userId } = await remembered({ answer: 'eins' })
       const turn = { ...regenerateTurn(sessionId, answerId), model: 'compatible/x' }
@@ -300,7 +313,7 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
     const { sessionId, userId } = await remembered({ text: 'one', answer: 'eins' })
     await index()
     await embed()
-    await remembered({ sessionId, text: 'two', answer: 'zwei' })
+    await remembered({ sessionId, text: 'two', answer: 'zwölf' })
     await index()
     await remembered({ sessionId, text: 'three' })
     await queue().failed(OWNER, [userId], 'It is away.')
@@ -311,7 +324,7 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
         withoutTexts: 1,
         withoutVectors: 1,
         failed: 1,
-        textBytes: 20,
+        textBytes: 22,
         vectorBytes: 16,
       },
     })

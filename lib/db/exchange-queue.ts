@@ -6,6 +6,7 @@ import { Prisma } from './generated/sqlite/client.ts'
 import { indexState } from './index-state.ts'
 import { createNearbyVectors } from './recall/nearby-vectors.ts'
 import { normalised, packed } from './recall/packed-vector.ts'
+import { storedTerms } from './recall/stored-terms.ts'
 import { addMissingExchanges } from './remembered-exchanges.ts'
 
 /** Of an exchange that nobody can see nothing is read. */
@@ -76,9 +77,7 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
         await tx.exchangeChunk.deleteMany({ where: { exchangeId: { in: [...stored] } } })
         const rows = exchanges.flatMap(({ id, texts }) =>
           stored.has(id)
-            ? texts.map(({ text, terms }, index) => {
-                return { exchangeId: id, index, text, terms: terms.join(' '), termCount: terms.length }
-              })
+            ? texts.map(({ text, terms }, index) => ({ exchangeId: id, index, text, ...storedTerms(terms) }))
             : [],
         )
         for (let from = 0; from < rows.length; from += TOGETHER)
@@ -182,6 +181,6 @@ export function createExchangeQueue(database: Database): ExchangeQueue {
         })
     },
 
-    state: (owner, model) => database.read((db) => indexState(db, owner, model)),
+    state: (owner, model) => indexState(database, owner, model),
   }
 }

@@ -13,7 +13,7 @@ const STEM = 'xq7mark'
 const titleOf = (text: string) => text.slice(0, 40)
 const purge = (purgeId = 'p') => ({ purgeId, now: at(10), until: at(40), titleOf })
 
-describe.each(DIALECTS)('clearing does not forget: what was said in one exchange, on %s', (dialect) => {
+describe.each(DIALECTS)('Clearing does not forget: what was said in one exchange, on %s', (dialect) => {
   const db = useDatabase(dialect)
   const times = async () => (await allText(db.now)).split(STEM).length - 1
   const purgeDue = async () => {

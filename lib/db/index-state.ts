@@ -1,22 +1,23 @@
 import type { IndexState } from '../ports/exchange-queue.ts'
-import type { Reader } from './client.ts'
+import type { Database } from './client.ts'
+import { Prisma } from './generated/sqlite/client.ts'
 
 type Counted = Record<keyof IndexState, bigint | number | null>
 
 /** See `ExchangeQueue.state`. */
-export async function indexState(db: Reader, owner: string, model: string): Promise<IndexState> {
-  const [counts] = await db.$queryRaw<Counted[]>`
+export async function indexState({ readAside }: Database, owner: string, model: string): Promise<IndexState> {
+  const [counts] = await readAside<Counted>(Prisma.sql`
     SELECT COUNT(*) AS exchanges, COUNT(DISTINCT e."sessionId") AS sessions,
       SUM(CASE WHEN e."indexedAt" IS NULL THEN 1 ELSE 0 END) AS "withoutTexts",
       SUM(CASE WHEN e."indexedAt" IS NOT NULL AND (e.model IS NULL OR e.model <> ${model}) THEN 1 ELSE 0 END)
         AS "withoutVectors",
       SUM(CASE WHEN e.error IS NULL THEN 0 ELSE 1 END) AS failed,
-      SUM((SELECT SUM(LENGTH(c.text) + LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
+      SUM((SELECT SUM(OCTET_LENGTH(c.text) + OCTET_LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
         AS "textBytes",
-      SUM((SELECT SUM(LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"
+      SUM((SELECT SUM(OCTET_LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"
     FROM "Exchange" e JOIN "Session" s ON s.id = e."sessionId" JOIN "Message" q ON q.id = e.id
     WHERE e.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
-      AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"`
+      AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"`)
   const count = (name: keyof IndexState) => Number(counts?.[name] ?? 0)
   return {
     exchanges: count('exchanges'),

@@ -16,11 +16,12 @@ export async function leaveExchanges(tx: Writer, answerIds: { in: string[] }): P
   return rows.flatMap(({ id, answerId }) => (answerId === null ? [] : [{ exchangeId: id, answerId }]))
 }
 
-/** Puts them back, where the question was not answered anew meanwhile. */
+/** Puts them back, where the question was not answered anew meanwhile: a left answer would hide it from recall. */
 export async function rejoinExchanges(tx: Writer, answers: Apart['answers']): Promise<void> {
   for (const { exchangeId, answerId } of answers) {
     const waiting = await tx.exchange.count({ where: { id: exchangeId, answerId: null } })
-    if (waiting > 0) await indexAnew(tx, [exchangeId], { answerId })
+    const onPath = await tx.message.count({ where: { id: answerId, onPath: true } })
+    if (waiting > 0 && onPath > 0) await indexAnew(tx, [exchangeId], { answerId })
   }
 }
 

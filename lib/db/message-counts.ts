@@ -1,7 +1,7 @@
 import type { ForgetCounts } from '../schemas/forget.ts'
 import type { Reader, Writer } from './client.ts'
 import type { Gathered } from './gather-apart.ts'
-import { telling } from './set-apart.ts'
+import { telling } from './telling-summaries.ts'
 
 type Db = Reader | Writer
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createRemembered } from './remembered.ts'
+import { rowsRead } from './testing/rows-read.ts'
 import { at, exchange, OWNER, regenerateTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 
@@ -70,5 +72,33 @@ describe.each(DIALECTS)('what is remembered on %s', (dialect) => {
 
   test('a cursor of another make is refused', async () => {
     await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+describe('among many exchanges on postgres', () => {
+  const db = useDatabase('postgres')
+  const MANY = 2_000
+
+  test.each([
+    ['the list', null],
+    ['a later page of it', `${at(MANY / 2).toISOString()}~`],
+  ])('%s reads what it shows and little more', async (_, cursor) => {
+    const said = { role: 'user', parts: [], text: 'x', tokensCl100k: 1, tokensO200k: 1 } as const
+    const rows = Array.from({ length: MANY }, (_, n) => ({
+      ...{ id: `${n}`, owner: OWNER, sessionId: `${n % 100}`, seq: n },
+    }))
+    await db.now.database.write(async (tx) => {
+      await tx.session.createMany({
+        data: rows.slice(0, 100).map(({ id, owner, seq }) => ({
+          ...{ id, owner, title: id, createdAt: at(seq), lastActiveAt: at(seq) },
+        })),
+      })
+      await tx.message.createMany({ data: rows.map((row) => ({ ...row, ...said, createdAt: at(row.seq) })) })
+      await tx.exchange.createMany({ data: rows.map((row) => ({ ...row, saidAt: at(row.seq) })) })
+      await tx.$executeRaw`ANALYZE "Session", "Message", "Exchange"`
+    })
+    const look = (database: typeof db.now.database) =>
+      createRemembered(database).list(OWNER, { sessionId: null, cursor, limit: 10 })
+    expect(await rowsRead(db.now.url, 'Exchange', look)).toBeLessThan(100)
   })
 })

@@ -3,7 +3,7 @@ import { contradicts } from './agrees-with-marks.ts'
 import type { Writer } from './client.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { hiddenOf } from './hidden-of.ts'
-import { telling } from './set-apart.ts'
+import { telling } from './telling-summaries.ts'
 
 type Back = { hiddenIn: string; rows: readonly { seq: number }[] }
 

@@ -16,6 +16,8 @@ const LOOKS: [string, (database: Database) => Promise<unknown>][] = [
   ['a later page of it', (db) => createInterfaceSessions(db).list(OWNER, { ...MIDDLE, rows: 1 })],
   ['the list of the page', (db) => createSessions(db).list(OWNER, PAGE)],
   ['a later page of that', (db) => createSessions(db).list(OWNER, MIDDLE)],
+  ['a search of titles that many have', (db) => createSessions(db).list(OWNER, { ...PAGE, title: 'many' })],
+  ['a later page of that search', (db) => createSessions(db).list(OWNER, { ...MIDDLE, title: 'many' })],
   ['the look for what ends next', (db) => createSessionLifeStore(db).nextToEnd({ brief: true })],
 ]
 
@@ -27,6 +29,7 @@ describe('among many sessions on postgres', () => {
       id: String(n),
       owner: OWNER,
       title: 'One of many',
+      titleKey: 'one of many',
       source: 'interface' as const,
       brief: true,
       createdAt: at(n),

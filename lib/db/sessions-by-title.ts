@@ -12,8 +12,8 @@ type Wanted = {
 }
 
 /**
- * The ids of the sessions whose title holds one of `keys`, texts folded by `titleKeys`, in the order of the list.
- * Looked for by position: in the LIKE that Prisma writes, % and _ stand for anything.
+ * The ids of the sessions whose title holds one of `keys`, texts folded by `titleKeys`, in the order of the list, as
+ * `BY_PLACE` has it. Looked for by position: in the LIKE that Prisma writes, % and _ stand for anything.
  */
 export async function idsByTitle(
   db: Reader,
@@ -30,7 +30,7 @@ export async function idsByTitle(
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Session"
     WHERE "owner" = ${owner} AND "deletedAt" IS NULL AND (${Prisma.join(found, ' OR ')}) ${from} ${behind}
-    ORDER BY "lastActiveAt" DESC, "id" ASC
+    ORDER BY "deletedAt" ASC, "lastActiveAt" DESC, "id" ASC
     LIMIT ${take}`
   return rows.map(({ id }) => id)
 }

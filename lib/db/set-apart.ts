@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Reader, Writer } from './client.ts'
+import type { Writer } from './client.ts'
 import { enqueueIndex } from './enqueue-index.ts'
-import { enqueueAgain } from './enqueue-summary.ts'
 import { beingWritten } from './exchange-of.ts'
 import type { Session } from './generated/sqlite/client.ts'
 import { leaveExchanges } from './leave-exchanges.ts'
@@ -9,6 +8,7 @@ import type { Apart } from './purge-payload.ts'
 import { recounted } from './recount.ts'
 import { cameFrom, retitle } from './retitle.ts'
 import { newestUsable } from './summary-path.ts'
+import { tellAgain, telling } from './telling-summaries.ts'
 import { titled } from './title-key.ts'
 import { TITLE_PLACEHOLDER } from './title-placeholder.ts'
 
@@ -62,21 +62,6 @@ export async function moveAlong(tx: Writer, these: { in: string[] }, sessionId: 
   await tx.exchange.updateMany({ where: { id: these }, ...moved })
 }
 
-/** The versions whose range holds one of the messages, however little it says of it. */
-export async function telling(
-  db: Reader | Writer,
-  sessionId: string,
-  rows: readonly { seq: number }[],
-): Promise<string[]> {
-  const versions = await db.summary.findMany({
-    where: { sessionId },
-    select: { id: true, fromSeq: true, toSeq: true },
-  })
-  return versions
-    .filter(({ fromSeq, toSeq }) => rows.some(({ seq }) => fromSeq <= seq && seq <= toSeq))
-    .map(({ id }) => id)
-}
-
 async function hiddenSession(tx: Writer, session: Session, { purgeId, now }: ApartPlan): Promise<string> {
   const { owner, user, source } = session
   const { id } = await tx.session.create({
@@ -91,23 +76,4 @@ async function hiddenSession(tx: Writer, session: Session, { purgeId, now }: Apa
     select: { id: true },
   })
   return id
-}
-
-/** Has what is left of a summary's messages told anew. */
-export async function tellAgain(
-  tx: Writer,
-  session: Session,
-  before: Awaited<ReturnType<typeof newestUsable>>,
-  now: Date,
-): Promise<void> {
-  if (before === null) return
-  const { id: sessionId, owner } = session
-  const after = await newestUsable(tx, session)
-  const last = await tx.message.findFirst({
-    where: { sessionId, onPath: true, kind: 'message', seq: { gte: before.fromSeq, lte: before.toSeq } },
-    orderBy: { seq: 'desc' },
-    select: { seq: true },
-  })
-  if (last === null || last.seq <= (after?.toSeq ?? -1)) return
-  await enqueueAgain(tx, owner, { sessionId, toSeq: last.seq, asked: before.asked }, now)
 }

@@ -65,10 +65,9 @@ export type RecalledPassage = {
   words: number
   /**
    * Why it was let in. `similarity`: its cosine is the least that the settings ask for, or more. `gate`: by the embedding
-   * model's own rule. `rank`: its store's scores say nothing but the order. `words`: it was found by words, where there
-   * was nothing to compare meanings with.
+   * model's own rule. `words`: it was found by words, where there was nothing to compare meanings with.
    */
-  rule: 'similarity' | 'gate' | 'rank' | 'words'
+  rule: 'similarity' | 'gate' | 'words'
   /** How much of it was quoted; null: all. */
   chars: PassageChars | null
 }

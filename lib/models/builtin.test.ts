@@ -60,13 +60,13 @@ describe('a reply', () => {
     expect(reply).toContain('> Our office opens at nine.\n\n— your instructions')
   })
 
-  test('quotes passages of earlier conversations, and says from which, also to a first message', async () => {
+  test('quotes passages of what was said earlier, and says where, also to a first message', async () => {
     const recalled = quotedPassages(RECALL_WRAPPER, [
       { date: '2026-01-02', title: 'Family', user: 'My sister Ada lives in Turin.', assistant: null },
     ])
     const asking = (question: string) => replyTo(say(`${recalled}\n\n${question}`))
     expect(await asking('Where does Ada live?')).toMatch(
-      /in what I was sent:\n\n> My sister Ada lives in Turin\.\n\n— an earlier conversation, "Family", 2026-01-02\n\n\*/,
+      /in what I was sent:\n\n> My sister Ada lives in Turin\.\n\n— said earlier, "Family", 2026-01-02\n\n\*/,
     )
     // Of the words around them nothing is quoted, and they are no question that stands alone.
     expect(await asking('Which message is to be answered?')).toMatch(/^Nothing .* what came before shares no/)

@@ -1,3 +1,4 @@
+import type { RecalledPassage } from '../memory/context-map.ts'
 import type { ExchangePlace, RecallScope } from './recall-index.ts'
 
 /** An exchange as it bears on a question. */
@@ -11,10 +12,11 @@ export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {
    * Why it is let in: because the embedding model's gate is open, by the least score that was asked for, or by its words
    * alone. null: it is not.
    */
-  rule: 'gate' | 'similarity' | 'words' | null
+  rule: RecalledPassage['rule'] | null
 }
 
-export type Recalled = {
+/** What a search came to. */
+export type RecalledExchanges = {
   /** The best first. */
   exchanges: RecalledExchange[]
   by: 'meaning-and-words' | 'words'
@@ -30,7 +32,7 @@ export type AskedOfMemory = {
    * What is found, let in or not. `minScore`: null: by the embedding model's own rule. Throws where the memory cannot be
    * searched at all.
    */
-  search(scope: RecallScope, options: { minScore: number | null }): Promise<Recalled>
+  search(scope: RecallScope, options: { minScore: number | null }): Promise<RecalledExchanges>
 }
 
 export type Recall = {

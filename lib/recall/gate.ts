@@ -1,3 +1,5 @@
+import type { RecalledExchange } from '../ports/recall.ts'
+
 /**
  * What an embedding model's cosines have to be. Something must fit well by its meaning alone, or less well and share
  * words with the question, or nothing is let in: so small talk recalls nothing. `each`: of each that is let in then.
@@ -14,9 +16,6 @@ const WORTH = 0.4
 /** By how many different words a passage and a question are no longer alike by chance. */
 const SHARED = 2
 
-/** Why a passage was let in: the gate was open, it was similar enough, or, without vectors, by the words that it shares. */
-export type Rule = 'gate' | 'similarity' | 'words'
-
 /** `shared`: how many different words of the question are in it. */
 export type Judged = { cosine: number | null; shared: number; score: number }
 
@@ -25,17 +24,15 @@ export function judge<C extends Judged>(
   ranked: readonly C[],
   gate: Gate,
   minScore: number | null = null,
-): (C & { rule: Rule | null })[] {
+): (C & Pick<RecalledExchange, 'rule'>)[] {
   const opens = ({ cosine, shared }: Judged) =>
     cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
   const isOpen = minScore === null && ranked.some(opens)
-  const least = minScore ?? gate.each
   const worth = WORTH * ranked.reduce((best, { score }) => Math.max(best, score), 0)
-  const rule: Rule = minScore === null ? 'gate' : 'similarity'
-  const ruleOf = ({ cosine, shared, score }: Judged): Rule | null => {
+  const ruleOf = ({ cosine, shared, score }: Judged): RecalledExchange['rule'] => {
     if (cosine === null) return shared >= SHARED ? 'words' : null
-    if (minScore !== null) return cosine >= least ? rule : null
-    return isOpen && cosine >= least && score >= worth ? rule : null
+    if (minScore !== null) return cosine >= minScore ? 'similarity' : null
+    return isOpen && cosine >= gate.each && score >= worth ? 'gate' : null
   }
   return ranked.map((each) => ({ ...each, rule: ruleOf(each) }))
 }

@@ -1,5 +1,5 @@
 import type { Embedder, TextIndex } from '../memory/index.ts'
-import type { Recall, Recalled } from '../ports/recall.ts'
+import type { Recall, RecalledExchanges } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
 import { type Gate, judge } from './gate.ts'
 import { searchMemory } from './search-memory.ts'
@@ -28,13 +28,10 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
       const within = signal ? AbortSignal.any([signal, limit]) : limit
       const embedded = orAborted(vectorOf(question, within), within).then(
         (vector) => ({ vector, failure: null }),
-        (error: unknown) => ({
-          vector: null,
-          failure: error instanceof Error ? error.message : String(error),
-        }),
+        (error: unknown) => ({ vector: null, failure: error === limit.reason ? TOO_LATE : messageOf(error) }),
       )
       return {
-        async search(scope: RecallScope, { minScore }): Promise<Recalled> {
+        async search(scope: RecallScope, { minScore }): Promise<RecalledExchanges> {
           const { vector, failure } = await embedded
           signal?.throwIfAborted()
           const { model } = embedder
@@ -60,6 +57,10 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
   }
 }
 
+const TOO_LATE = 'The embedding model took too long.'
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** UTF-16 units of either end of a message that the memory is asked by. */
 const ASKED_BY = 2_000
 
@@ -69,7 +70,7 @@ const ASKED_BY = 2_000
  */
 function gistOf(message: string): string {
   if (message.length <= 2 * ASKED_BY) return message
-  return `${message.slice(0, ASKED_BY)}\n${message.slice(-ASKED_BY)}`
+  return `${message.slice(0, ASKED_BY)}\n${message.slice(-ASKED_BY)}`.toWellFormed()
 }
 
 /** The thread of an embedder does not stop for a signal; who waits for it does. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memorySettings, sessionMemory } from './memory-settings.ts'
 import { messageRole, toolFields } from './message.ts'
-import { receipt } from './recall.ts'
+import { recallRule, receipt } from './recall.ts'
 import { id, incomingText, MESSAGE_MAX, modelId } from './text.ts'
 
 const seq = z.number().int()
@@ -28,7 +28,7 @@ const recalledPassage = z.object({
   score: z.number(),
   cosine: z.number().nullable(),
   words: z.number(),
-  rule: z.enum(['similarity', 'gate', 'rank', 'words']),
+  rule: recallRule,
   chars: z.object({ user: z.number().int(), assistant: z.number().int() }).nullable(),
 })
 

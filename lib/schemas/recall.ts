@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, incomingText } from './text.ts'
 
-/** What people search their memory by. */
-const QUERY_MAX = 2_000
+/** The most that people search their memory by, in UTF-16 units. */
+export const MEMORY_QUERY_MAX = 2_000
 
 export const memoryQuery = z.object({
   /** Empty: all there is, newest first. */
-  query: incomingText(QUERY_MAX).default(''),
+  query: incomingText(MEMORY_QUERY_MAX).default(''),
   /** Of one conversation alone. */
   sessionId: id.nullable().default(null),
   cursor: incomingText(500).nullable().default(null),
@@ -14,7 +14,7 @@ export const memoryQuery = z.object({
 })
 export type MemoryQuery = z.infer<typeof memoryQuery>
 
-/** `waiting`: not to be found yet; `words`: by its words alone, until it has its vector. */
+/** `waiting`: not to be found yet, or as it was indexed before; `words`: by its words alone, until it has its vector. */
 const indexState = z.enum(['waiting', 'words', 'indexed'])
 
 /** An exchange that can be recalled. */
@@ -52,7 +52,7 @@ export const memoryState = z.object({
   available: z.boolean(),
   exchanges: z.number().int(),
   sessions: z.number().int(),
-  /** Of them: neither words nor vectors yet. */
+  /** Of them: neither words nor vectors yet, or those that it was indexed by before. */
   waiting: z.number().int(),
   /** Of them: found by words, and no vector of the model yet. */
   withoutVector: z.number().int(),
@@ -65,6 +65,9 @@ export const memoryState = z.object({
 })
 export type MemoryState = z.infer<typeof memoryState>
 
+/** Why a passage was let in. */
+export const recallRule = z.enum(['similarity', 'gate', 'words'])
+
 /** A passage that an answer was given, as it is now. */
 export const receipt = z.object({
   exchangeId: z.string(),
@@ -75,7 +78,7 @@ export const receipt = z.object({
   score: z.number(),
   cosine: z.number().nullable(),
   words: z.number(),
-  rule: z.enum(['gate', 'similarity', 'rank', 'words']),
+  rule: recallRule,
   /** null from here on: it was forgotten. */
   title: z.string().nullable(),
   saidAt: z.iso.datetime().nullable(),

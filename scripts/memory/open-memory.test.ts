@@ -118,6 +118,15 @@ test('the state counts what waits and what has no vector', async () => {
   )
 })
 
+test('what waits to be indexed anew is found as it was before', async () => {
+  await say('My dog is called Rex.')
+  await index()
+  const database = await openDatabase(place.url)
+  await database.write((tx) => tx.exchange.updateMany({ data: { indexedAt: null } }))
+  await database.close()
+  expect(await told(['search', 'What is my dog called?'])).toContain('  My dog is called Rex.')
+})
+
 test('where nothing was said or nothing is to be remembered, a search says so', async () => {
   await expect(told(['search', 'dog'])).rejects.toThrow(new PlainError('Nothing is remembered yet.'))
   await expect(told(['search', 'dog'], { RECALL: '0' })).rejects.toThrow('RECALL=0')

@@ -17,13 +17,11 @@ export async function searchLines(
   if (!isOn) throw new PlainError('Nothing is found with RECALL=0: this server remembers nothing.')
   if (query.sessionId !== null) await sessions.choices(LOCAL_OWNER, query.sessionId)
   const { exchanges, waiting } = await pages.state(LOCAL_OWNER)
-  if (exchanges === waiting)
-    throw new PlainError(
-      waiting === 0
-        ? 'Nothing is remembered yet.'
-        : `Nothing is indexed yet. Waiting: ${waiting}; a running server indexes them.`,
-    )
+  if (exchanges === 0) throw new PlainError('Nothing is remembered yet.')
   const { items, failure } = await pages.page(LOCAL_OWNER, query)
+  // What waits to be indexed anew is found all the same.
+  if (items.length === 0 && exchanges === waiting)
+    throw new PlainError(`Nothing is indexed yet. Waiting: ${waiting}; a running server indexes them.`)
   const { recall } = effectiveMemory(await settings.get(LOCAL_OWNER), null)
   return [
     ...items.flatMap(linesOf),

@@ -6,6 +6,7 @@ import type { DatabaseUnderTest } from '../../db/testing/use-database.ts'
 import type { PublishedEncoding } from '../../memory/index.ts'
 import { createChatModels } from '../../models/chat-models.ts'
 import type { Logger } from '../../ports/logger.ts'
+import type { Recall } from '../../ports/recall.ts'
 import type { ChatRequest } from '../../schemas/chat.ts'
 import { limitsOf } from '../../tokens/model-limits.ts'
 import { createTokenCounter } from '../../tokens/token-counter.ts'
@@ -38,11 +39,13 @@ export function createChat(
     encoding = 'o200k_base',
     keptMs = null,
     remembers = false,
+    recall = null,
   }: {
     window?: number
     encoding?: PublishedEncoding | null
     keptMs?: number | null
     remembers?: boolean
+    recall?: Recall | null
   } = {},
 ) {
   const { turnStore: store, sessions, messages, summaries, settings, processes, remembered } = database
@@ -100,6 +103,7 @@ export function createChat(
     processId,
     endRetriesMs: [5, 5],
     remembers,
+    recall,
     lifeline: createLifeline(60_000),
     onBegin: () => undefined,
     onAsk: () => undefined,

@@ -76,6 +76,31 @@ describe.each(DATABASES)('Clearing does not forget: what was deleted on $name', 
     )
   })
 
+  test('takes no place among the best, from the moment on that it is deleted', async () => {
+    const kept = await said(db)
+    const gone = [await said(db, undefined, 'gone', 1), await said(db, undefined, 'gone', 1)]
+    const nearest = async () => {
+      const found = await db.now.recallIndex.vectors(kept.scope, MODEL).search(vectorOf(1), { topK: 2 })
+      return [...new Set(found.map(({ chunk }) => chunk.documentId))]
+    }
+    expect(gone.map(({ id }) => id)).toEqual(expect.arrayContaining(await nearest()))
+    for (const [place, { sessionId }] of gone.entries())
+      await db.now.sessions.delete(OWNER, sessionId, { ...forget, purgeId: `p${place}` })
+    expect(await nearest()).toEqual([kept.id])
+  })
+
+  test('by one owner takes all of it along, and nothing of another’s', async () => {
+    await said(db)
+    const other = await remembered(db.now, { owner: 'another' })
+    const terms = db.now.recallIndex.terms(scopeOf(other.sessionId, { owner: 'another' }))
+    await addTexts(terms, other.id, 'kept')
+    await db.now.sessions.delete(OWNER, null, forget)
+    const [job] = await leaseDue(db.now, { now: at(50) })
+    await db.now.purge.run('p', job?.payload)
+    expect(await rows()).toMatchObject({ exchanges: 1, chunks: 1 })
+    expect(await terms.matching(['kept'], { limit: 9 })).toHaveLength(1)
+  })
+
   test('with its message has left no row', async () => {
     const [, gone] = [await said(db), await said(db, undefined, 'gone')]
     await db.now.database.write((tx) => tx.message.delete({ where: { id: gone.id } }))

@@ -3,6 +3,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import type { AskedVector } from './exact-vectors.ts'
 import { BYTES, unpacked } from './packed-vector.ts'
 import type { Nearest } from './scan-thread.ts'
+import { makeVectorIndex, makeVectorTable } from './vector-table.ts'
 import { mayBeSeen, WITH_ITS_PLACE } from './visible-exchanges.ts'
 
 /**
@@ -35,7 +36,7 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
   const complete = new Set<number>()
 
   const isUsable = () => {
-    usable ??= makeTable(database).catch((error) => {
+    usable ??= makeVectorTable(database).catch((error) => {
       usable = undefined
       throw error
     })
@@ -69,7 +70,7 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
 
     async prepare(dimensions) {
       if (!(await takes(dimensions))) return
-      if (!indexed.has(dimensions)) await makeIndex(database, dimensions)
+      if (!indexed.has(dimensions)) await makeVectorIndex(database, dimensions)
       indexed.add(dimensions)
       if (complete.has(dimensions)) return
       const rows = await missing(database, dimensions, COPIED)
@@ -95,46 +96,6 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
       return found.length < limit ? null : found
     },
   }
-}
-
-/** Whether it can be used. A lock, because two processes that start at once would make the same things. */
-async function makeTable({ read }: Database): Promise<boolean> {
-  await read(
-    (db) => db.$executeRaw`
-    DO $$ BEGIN
-      PERFORM pg_advisory_xact_lock(hashtext('ExchangeVector'));
-      IF NOT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector') THEN
-        RETURN;
-      END IF;
-      CREATE EXTENSION IF NOT EXISTS vector;
-      CREATE TABLE IF NOT EXISTS "ExchangeVector" (
-        key INTEGER PRIMARY KEY REFERENCES "ExchangeChunk" (key) ON DELETE CASCADE,
-        dimension INTEGER NOT NULL,
-        embedding vector NOT NULL
-      );
-    EXCEPTION WHEN insufficient_privilege THEN
-      NULL;
-    END $$`,
-  )
-  const [found] = await read(
-    (db) => db.$queryRaw<{ usable: boolean }[]>`
-      SELECT to_regclass('"ExchangeVector"') IS NOT NULL AND EXISTS (
-        SELECT 1 FROM pg_extension
-        WHERE extname = 'vector' AND CAST(string_to_array(extversion, '.') AS INTEGER[]) >= ARRAY[0, 8]
-      ) AS usable`,
-  )
-  return found?.usable === true
-}
-
-async function makeIndex({ write }: Database, dimensions: number): Promise<void> {
-  const index = Prisma.raw(
-    `CREATE INDEX IF NOT EXISTS "ExchangeVector_${dimensions}_idx" ON "ExchangeVector"
-     USING hnsw ((embedding::vector(${dimensions})) vector_cosine_ops) WHERE dimension = ${dimensions}`,
-  )
-  await write(async (tx) => {
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('ExchangeVector'))::text`
-    await tx.$executeRaw`${index}`
-  })
 }
 
 type Missing = { key: number; vector: Uint8Array }

@@ -1,8 +1,8 @@
 import type { RecallScope, TermStore } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
-import { shortened } from './holding-terms.ts'
 import { matchingTerms } from './matching-terms.ts'
 import { storeChunks } from './store-chunks.ts'
+import { storedTerms } from './stored-terms.ts'
 import { figuresOf } from './term-figures.ts'
 
 export const createTermStore = (database: Database, scope: RecallScope): TermStore => ({
@@ -10,11 +10,10 @@ export const createTermStore = (database: Database, scope: RecallScope): TermSto
     storeChunks(
       database,
       scope.owner,
-      chunks.map(({ documentId, chunkIndex, text, terms }) => {
-        const held = terms.split(' ').filter(Boolean).map(shortened)
-        const stored = { terms: held.join(' '), termCount: held.length }
-        return { exchangeId: documentId, index: chunkIndex, text, ...stored }
-      }),
+      chunks.map(({ documentId, chunkIndex, text, terms }) => ({
+        ...{ exchangeId: documentId, index: chunkIndex, text },
+        ...storedTerms(terms.split(' ').filter(Boolean)),
+      })),
     ),
 
   async matching(terms, { signal, ...options }) {

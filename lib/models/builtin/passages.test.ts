@@ -82,9 +82,9 @@ describe('of a message that quotes passages', () => {
     const other = { ...said, date: '2026-03-04', title: null, assistant: null, user: 'Bea lives in Ulm.' }
     expect(askedIn(asking(said, other))).toEqual({
       recalled: [
-        { text: 'Ada lives in Turin.', place: 'an earlier conversation, "Trip", 2026-01-02' },
-        { text: 'Noted.', place: 'an earlier conversation, "Trip", 2026-01-02' },
-        { text: 'Bea lives in Ulm.', place: 'an earlier conversation, 2026-03-04' },
+        { text: 'Ada lives in Turin.', place: 'said earlier, "Trip", 2026-01-02' },
+        { text: 'Noted.', place: 'said earlier, "Trip", 2026-01-02' },
+        { text: 'Bea lives in Ulm.', place: 'said earlier, 2026-03-04' },
       ],
       message: 'Where does Ada live?',
     })
@@ -93,7 +93,7 @@ describe('of a message that quotes passages', () => {
   test('both, where it is not the newest, and of this model’s own replies none', () => {
     const own = { ...said, assistant: `${OPENINGS.quotes}\n\n> I am Ada.` }
     expect(passagesOf([{ role: 'user', content: asking(own) }])).toEqual([
-      { text: 'Ada lives in Turin.', place: 'an earlier conversation, "Trip", 2026-01-02' },
+      { text: 'Ada lives in Turin.', place: 'said earlier, "Trip", 2026-01-02' },
       { text: 'Where does Ada live?', place: 'this conversation, your message' },
     ])
   })

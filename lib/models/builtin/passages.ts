@@ -11,7 +11,7 @@ export type Place =
   | 'this conversation, your message'
   | 'this conversation, an earlier answer'
   | 'this conversation, what a tool gave'
-  | `an earlier conversation, ${string}`
+  | `said earlier, ${string}`
 
 export type Passage = { text: string; place: Place }
 
@@ -54,9 +54,7 @@ export function askedIn(content: string): { recalled: Passage[]; message: string
     .filter(({ by, text }) => by === 'User' || !isOwnReply(text))
     .flatMap(({ text, date, title }) => {
       const named = title === null ? '' : `"${title}", `
-      return split(text).map(
-        (each): Passage => ({ text: each, place: `an earlier conversation, ${named}${date}` }),
-      )
+      return split(text).map((each): Passage => ({ text: each, place: `said earlier, ${named}${date}` }))
     })
   return { recalled, message }
 }

@@ -1,4 +1,4 @@
-/** Passages of other conversations as the newest message quotes them, and what stands behind them: the message itself. */
+/** Passages of what was said before as the newest message quotes them, and what stands behind them: the message itself. */
 export type WithRecalled = { quotes: RecalledQuote[]; message: string }
 
 /** `by`: who said it. `title`: of the conversation that it is from; null: it has none. */

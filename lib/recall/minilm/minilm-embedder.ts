@@ -3,7 +3,7 @@ import type { Embedder } from '../../memory/index.ts'
 import { createWorkerThread } from '../../worker-thread.ts'
 import type { Gate } from '../gate.ts'
 
-/** Measured on conversations of 15 people: see docs/decisions. */
+/** Measured on conversations of 15 people: see docs/decisions/recall-ranking.md. */
 export const MINILM_GATE: Gate = { alone: 0.45, withWords: 0.35, each: 0 }
 
 // The bundler follows exactly this form.

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Exchange_owner_saidAt_id_idx" ON "Exchange"("owner", "saidAt" DESC, "id");
