@@ -63,6 +63,12 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
       expect((await jobs()).filter((kind) => kind === INDEX_JOB)).toHaveLength(1)
     })
 
+    test('asks for all that is missing where a client told of others with it, also where it failed', async () => {
+      await exchange(db.now, { end: { status: 'failed', rememberBefore: true } })
+      const asked = await db.now.database.read((tx) => tx.job.findMany({ where: { kind: INDEX_JOB } }))
+      expect(asked).toMatchObject([{ payload: { missing: true } }])
+    })
+
     test('is not asked for where nobody wants it', async () => {
       await exchange(db.now, { text: 'one' })
       expect(await said()).toEqual([])
