@@ -1,6 +1,7 @@
 import { openDatabase } from '../lib/db/client.ts'
 import { jobList } from '../lib/schemas/job.ts'
-import { patch, say } from './support/api.ts'
+import { memoryPage, memoryState } from '../lib/schemas/recall.ts'
+import { patch, post, say } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 type Row = { text: string; model: string | null; bytes: number }
@@ -65,4 +66,51 @@ test('a server that was started without recall indexes nothing, and all of it on
   await expect.poll(() => modelsOf(database.url)).toEqual(Array(2).fill('compatible/embed-x: 256'))
   await patch(`${app.url}/api/sessions/${sessionId}`, { memory: { recall: { remembered: false } } })
   expect(await indexed(database.url)).toEqual([])
+})
+
+test('what a client tells of its own history is indexed with its newest message', async ({
+  launch,
+  database,
+}) => {
+  const app = await launch({ RECALL: '1', EMBEDDING_MODEL: 'embed-x' })
+  // Behind what every start asks for.
+  await say(app.url, 'Hello')
+  await expect.poll(() => modelsOf(database.url)).toHaveLength(1)
+  await expect.poll(() => kinds(app)).toEqual([])
+  const messages = [
+    { role: 'user', content: 'Where do bees live?' },
+    { role: 'assistant', content: 'In hives.' },
+    { role: 'user', content: 'And wasps?' },
+  ]
+  const asked = await post(
+    `${app.url}/v1/chat/completions`,
+    { model: 'fake-small', messages },
+    { 'x-session-id': 'told' },
+  )
+  expect(asked.status).toBe(200)
+  await expect
+    .poll(async () => (await indexed(database.url)).map(({ text }) => text.split('\n')[1]).sort())
+    .toEqual(['User: And wasps?', 'User: Hello', 'User: Where do bees live?'])
+})
+
+test('a model that was away is told of no more, once another one has all vectors', async ({
+  launch,
+  database,
+  upstream,
+}) => {
+  const states = async (url: string) => {
+    const [item] = memoryPage.parse(await (await fetch(`${url}/api/memory`)).json()).items
+    const { failed } = memoryState.parse(await (await fetch(`${url}/api/memory/state`)).json())
+    return { failed, error: item?.error }
+  }
+  const before = await launch({ RECALL: '1', EMBEDDING_MODEL: 'embed-x' })
+  await say(before.url, 'one')
+  await expect.poll(() => modelsOf(database.url)).toEqual(['compatible/embed-x: 256'])
+  await before.stop()
+  upstream.scriptEmbeddings(...Array(50).fill({ status: 401 }))
+  const away = await launch({ RECALL: '1', EMBEDDING_MODEL: 'embed-y' })
+  await expect.poll(() => states(away.url)).toEqual({ failed: 1, error: expect.stringContaining('key') })
+  await away.stop()
+  const back = await launch({ RECALL: '1', EMBEDDING_MODEL: 'embed-x' })
+  expect(await states(back.url)).toEqual({ failed: 0, error: null })
 })

@@ -12,6 +12,12 @@ export type EmbeddingBehaviour = {
   /** How many numbers the vectors have, the last one being of another length where `uneven` is set. */
   dimensions?: number
   uneven?: boolean
+  /** The last of them comes first, each with the place of its text. */
+  backwards?: boolean
+  /** As the place of every text. */
+  index?: number
+  /** As every number of the last vector. */
+  number?: number
   /** This response, whole, with status 200. */
   body?: string
   /** Nothing is sent. */
@@ -24,8 +30,9 @@ const DIMENSIONS = 64
 export function answerEmbeddings(
   response: ServerResponse,
   request: unknown,
-  { status, retryAfter, fewer = 0, dimensions = DIMENSIONS, uneven, body, neverAnswer }: EmbeddingBehaviour,
+  behaviour: EmbeddingBehaviour,
 ): void {
+  const { status, retryAfter, body, neverAnswer } = behaviour
   if (neverAnswer) return
   const send = (code: number, text: string) =>
     response.writeHead(code, { 'content-type': 'application/json' }).end(text)
@@ -39,13 +46,21 @@ export function answerEmbeddings(
     return
   }
   const { input = [], model = '' } = (request ?? {}) as { input?: string[]; model?: string }
-  const texts = input.slice(0, input.length - fewer)
-  const data = texts.map((text, index) => {
-    const isLast = index === texts.length - 1
-    const embedding = vectorOf(text, uneven && isLast ? dimensions + 1 : dimensions)
-    return { object: 'embedding', index, embedding }
-  })
+  const data = dataOf(input, behaviour)
   send(200, JSON.stringify({ object: 'list', data, model, usage: { prompt_tokens: 1, total_tokens: 1 } }))
+}
+
+function dataOf(input: readonly string[], behaviour: EmbeddingBehaviour) {
+  const { fewer = 0, dimensions = DIMENSIONS, uneven, backwards, number } = behaviour
+  const texts = input.slice(0, input.length - fewer)
+  const data = texts.map((text, place) => {
+    const isLast = place === texts.length - 1
+    const embedding = vectorOf(text, uneven && isLast ? dimensions + 1 : dimensions)
+    const isGiven = number !== undefined && isLast
+    const { index = place } = behaviour
+    return { object: 'embedding', index, embedding: isGiven ? embedding.map(() => number) : embedding }
+  })
+  return backwards ? data.reverse() : data
 }
 
 /** A bag of words, each counted at the place that its hash says. */

@@ -91,11 +91,16 @@ async function storeEnd(
     tokens,
     summaryDue: isKept && sent !== null && summaryDue(sent, tokensIn(sent.encoding, tokens, text)),
     remember: isKept && remembered,
+    rememberBefore: remembered && bringsAnswers(turn),
     context: run.unlogged().context?.context ?? null,
     now: deps.clock.now(),
   }
   return deps.store.end(ended)
 }
+
+/** Whether a client told with its message of answers that are not stored yet. */
+const bringsAnswers = ({ prompt }: NewTurn): boolean =>
+  prompt.kind === 'send' && (prompt.splice?.before ?? []).some(({ role }) => role === 'assistant')
 
 const forgotten = () => ({ type: 'error' as const, error: forgottenWhileAnswered().toBody() })
 

@@ -92,12 +92,14 @@ function toItem(
   model: string | null,
 ): MemoryItem {
   const { id, sessionId, title, saidAt, user, assistant, error } = exchange
+  const state = stateOf(exchange, model)
   return {
-    ...{ id, sessionId, title, error },
+    ...{ id, sessionId, title, state },
+    // What another model failed with says nothing of one that has its vectors.
+    error: state === 'indexed' ? null : error,
     saidAt: saidAt.toISOString(),
     user: beginningOf(user),
     assistant: assistant && beginningOf(assistant),
-    state: stateOf(exchange, model),
     fit: found && {
       score: found.score,
       cosine: found.cosine,

@@ -78,7 +78,8 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
   const asksForSummary = end.summaryDue && visible
   if (asksForSummary) await enqueueSummary(tx, run.owner, { sessionId: run.sessionId, asked: null }, now)
   const remembered = end.remember && (await rememberExchange(tx, { sessionId: run.sessionId, seq: row.seq }))
-  if (remembered) await enqueueIndex(tx, run.owner, now)
+  const asksForIndex = remembered || end.rememberBefore
+  if (asksForIndex) await enqueueIndex(tx, run.owner, now, { missing: end.rememberBefore })
   const answer = {
     ...view,
     parts,
@@ -86,7 +87,7 @@ export async function endRun(to: Target, end: RunEnd): Promise<EndedAnswer | nul
     usage,
     error,
   }
-  return { answer, visible, asked: asksForTitle || asksForSummary || remembered }
+  return { answer, visible, asked: asksForTitle || asksForSummary || asksForIndex }
 }
 
 /** A cleared answer is the newest all the same, but no longer counts. */

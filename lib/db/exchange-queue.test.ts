@@ -63,6 +63,12 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
       expect((await jobs()).filter((kind) => kind === INDEX_JOB)).toHaveLength(1)
     })
 
+    test('asks for all that is missing where a client told of others with it, also where it failed', async () => {
+      await exchange(db.now, { end: { status: 'failed', rememberBefore: true } })
+      const asked = await db.now.database.read((tx) => tx.job.findMany({ where: { kind: INDEX_JOB } }))
+      expect(asked).toMatchObject([{ payload: { missing: true } }])
+    })
+
     test('is not asked for where nobody wants it', async () => {
       await exchange(db.now, { text: 'one' })
       expect(await said()).toEqual([])
@@ -248,6 +254,24 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
     expect(await queue().addMissing('other', sessionId, { limit: 9 })).toBe(0)
   })
 
+  test('what was answered anew while nobody asked for it is found with the answer that stands', async () => {
+    const told = await remembered({ text: 'one', answer: 'eins' })
+    await remembered({ sessionId: told.sessionId, text: 'two', answer: 'zwei' })
+    await index()
+    const newest = await exchange(db.now, {
+      sessionId: told.sessionId,
+      text: 'three',
+      answer: 'by quotes',
+      end: REMEMBER,
+    })
+    const again = { ...regenerateTurn(told.sessionId, newest.answerId), model: 'compatible/x' }
+    await db.now.turnStore.begin(again)
+    await db.now.turnStore.end(endOf(again, 'drei'))
+    expect(await queue().addMissing(OWNER, told.sessionId, { limit: 9 })).toBe(1)
+    expect(await queue().addMissing(OWNER, told.sessionId, { limit: 9 })).toBe(0)
+    expect(await said()).toEqual([['three', 'drei']])
+  })
+
   test('sessions come least active first, without the temporary and deleted', async () => {
     const late = await exchange(db.now, { now: at(9) })
     const early = await exchange(db.now, { now: at(1) })
@@ -313,10 +337,11 @@ describe.each(DIALECTS)('what waits to be indexed on %s', (dialect) => {
     const { sessionId, userId } = await remembered({ text: 'one', answer: 'eins' })
     await index()
     await embed()
-    await remembered({ sessionId, text: 'two', answer: 'zwölf' })
+    const two = await remembered({ sessionId, text: 'two', answer: 'zwölf' })
     await index()
     await remembered({ sessionId, text: 'three' })
-    await queue().failed(OWNER, [userId], 'It is away.')
+    // The first one while another model was in use, which is not there any more.
+    await queue().failed(OWNER, [userId, two.userId], 'It is away.')
     expect(await queue().state(OWNER, MODEL)).toEqual({
       ...{
         exchanges: 3,

@@ -8,7 +8,15 @@ export async function forgetTraces(tx: Writer, apart: readonly Apart[]): Promise
   for (const { sessionId, retitled } of apart) {
     await forgetJobErrors(tx, sessionId)
     if (retitled) await forgetSentTitles(tx, [sessionId])
+    else await forgetFormerTitles(tx, sessionId)
   }
+}
+
+/** Those that the session has no more: one may have come from what goes before somebody gave it another. */
+async function forgetFormerTitles(tx: Writer, sessionId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Receipt" SET title = NULL
+    WHERE "sessionId" = ${sessionId} AND title <> (SELECT s.title FROM "Session" s WHERE s.id = ${sessionId})`
 }
 
 /**

@@ -7,7 +7,7 @@ import { gatherLocked, setAllApart } from './gather-apart.ts'
 import type { Prisma } from './generated/sqlite/client.ts'
 import { leavePurge, type PurgeTime } from './leave-purge.ts'
 import { countMessages } from './message-counts.ts'
-import { type Apart, PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
+import { type Apart, NOT_BEGUN, PURGE_JOB, type PurgePayload, purgePayload } from './purge-payload.ts'
 import { titled } from './title-key.ts'
 import { placeholderOf } from './title-placeholder.ts'
 import { lockSession, sessionNotFound, visibleSession } from './visible.ts'
@@ -79,10 +79,7 @@ export function createForgetting(database: Database): Forgetting {
         if (job === null) throw undoExpired()
         const payload = purgePayload.parse(job.payload)
         if (payload.kind === 'scrub') throw undoExpired()
-        // Deleted on condition that nobody has leased it: from then on rows may be gone.
-        const { count } = await tx.job.deleteMany({
-          where: { id: purgeId, owner, attempts: 0, leaseUntil: null },
-        })
+        const { count } = await tx.job.deleteMany({ where: { id: purgeId, owner, ...NOT_BEGUN } })
         if (count === 0) throw undoExpired()
         // What it asks for is due at once.
         const now = job.createdAt

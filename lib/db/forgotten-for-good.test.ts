@@ -102,6 +102,23 @@ describe.each(DIALECTS)('Clearing does not forget: what was said in one exchange
     expect(await times()).toBe(0)
   })
 
+  test('is in no title that answers were given before its conversation was named otherwise', async () => {
+    const said = await exchange(db.now, { text: `${MARKER} are said` })
+    const { sessionId } = said
+    await exchange(db.now, { sessionId, text: 'and more' })
+    const [early, late] = [await exchange(db.now, { text: 'what was it?' }), await exchange(db.now)]
+    const from = { owner: OWNER, exchangeId: said.userId, sessionId }
+    await receive(db.now, early.answerId, { ...from, title: `${MARKER} are said` })
+    await db.now.sessions.update(OWNER, sessionId, { title: 'Boats' })
+    await receive(db.now, late.answerId, { ...from, title: 'Boats' })
+    const named = { exchangeIds: [said.userId], answerIds: [] }
+    await db.now.exchangeForgetting.forgetExchanges(OWNER, named, purge())
+    await purgeDue()
+    expect(await times()).toBe(0)
+    const left = await db.now.database.read((tx) => tx.receipt.findMany({ orderBy: { title: 'asc' } }))
+    expect(left.map(({ title }) => title).filter(Boolean)).toEqual(['Boats'])
+  })
+
   test('is back everywhere, also in recall, where it was taken back within its time', async () => {
     const { said, quoting } = await spread()
     const words = (await allText(db.now)).includes(STEM)

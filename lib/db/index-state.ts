@@ -4,14 +4,15 @@ import { Prisma } from './generated/sqlite/client.ts'
 
 type Counted = Record<keyof IndexState, bigint | number | null>
 
-/** See `ExchangeQueue.state`. */
+/** See `ExchangeQueue.state`. What another model failed with says nothing of one that has its vectors. */
 export async function indexState({ readAside }: Database, owner: string, model: string): Promise<IndexState> {
   const [counts] = await readAside<Counted>(Prisma.sql`
     SELECT COUNT(*) AS exchanges, COUNT(DISTINCT e."sessionId") AS sessions,
       SUM(CASE WHEN e."indexedAt" IS NULL THEN 1 ELSE 0 END) AS "withoutTexts",
       SUM(CASE WHEN e."indexedAt" IS NOT NULL AND (e.model IS NULL OR e.model <> ${model}) THEN 1 ELSE 0 END)
         AS "withoutVectors",
-      SUM(CASE WHEN e.error IS NULL THEN 0 ELSE 1 END) AS failed,
+      SUM(CASE WHEN e.error IS NOT NULL AND (e."indexedAt" IS NULL OR e.model IS NULL OR e.model <> ${model})
+        THEN 1 ELSE 0 END) AS failed,
       SUM((SELECT SUM(OCTET_LENGTH(c.text) + OCTET_LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
         AS "textBytes",
       SUM((SELECT SUM(OCTET_LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"

@@ -31,6 +31,7 @@ export function createProcesses(database: Database, tokens: TokenCounter): Proce
           context: null,
           summaryDue: false,
           remember: false,
+          rememberBefore: false,
           now,
         },
       )

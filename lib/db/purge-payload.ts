@@ -47,5 +47,8 @@ export type PurgePayload = z.infer<typeof purgePayload>
 /** The `kind` of the jobs that carry it; their id is the purge's. */
 export const PURGE_JOB = 'purge'
 
+/** Of such a job: nobody has leased it, so that it can be taken back. From then on rows may be gone. */
+export const NOT_BEGUN = { attempts: 0, leaseUntil: null } as const
+
 /** Whether it names no rows any more. */
 export const isScrub = (payload: unknown): boolean => purgePayload.safeParse(payload).data?.kind === 'scrub'

@@ -131,6 +131,33 @@ describe.each(DIALECTS)('the purge on %s', (dialect) => {
     expect(messages).toHaveLength(2)
   })
 
+  test('leaves what the undo of a later clear shows again, to that one', async () => {
+    const { sessionId } = await exchange(db.now)
+    const { sessions } = db.now
+    await sessions.clear(OWNER, sessionId, purge('first'))
+    await sessions.clear(OWNER, sessionId, purge('second'))
+    await sessions.undo(OWNER, 'first')
+    const id = await storeSummary(db.now, sessionId)
+    await sessions.clear(OWNER, sessionId, { ...purge('third'), until: at(60) })
+    await runDue()
+    await sessions.undo(OWNER, 'third')
+    expect((await db.now.summaries.texts(OWNER, [id])).size).toBe(1)
+    const { messages } = await db.now.messages.page(OWNER, sessionId, { beforeSeq: null, limit: 10 })
+    expect(messages).toHaveLength(2)
+    await sessions.clear(OWNER, sessionId, purge('last'))
+    await runDue()
+    expect(await counts()).toMatchObject({ messages: 0, versions: 0, purges: 0 })
+  })
+
+  test('of clears that were made one after another takes all, in whatever order they come to it', async () => {
+    const { sessionId } = await exchange(db.now)
+    await db.now.sessions.clear(OWNER, sessionId, { ...purge('first'), until: at(60) })
+    await exchange(db.now, { sessionId })
+    await db.now.sessions.clear(OWNER, sessionId, purge('second'))
+    await runDue()
+    expect(await counts()).toMatchObject({ messages: 0, purges: 1 })
+  })
+
   test('takes long sessions in portions', async () => {
     const { sessionId } = await exchange(db.now)
     await db.now.database.write(async (tx) => {

@@ -3,11 +3,12 @@ import type { Database, Writer } from './client.ts'
 import { CHUNK, deleteAllSessions } from './delete-sessions.ts'
 import { ENDED } from './ended.ts'
 import { forgetJobErrors, forgetTraces } from './forget-traces.ts'
-import { purgePayload } from './purge-payload.ts'
+import type { Session } from './generated/sqlite/client.ts'
+import { NOT_BEGUN, PURGE_JOB, purgePayload } from './purge-payload.ts'
 
 /**
- * Of two clears with nothing new in between the first can still be taken back: what is shown again is not the
- * second one's to delete. The session's row is held, so that no undo comes in between.
+ * What an undo can still show again is not this clear's to delete: neither what one shows already, nor what another clear
+ * holds that waits for its own purge. The session's row is held, so that no clear and no undo comes in between.
  */
 async function hiddenBefore(
   tx: Writer,
@@ -17,7 +18,26 @@ async function hiddenBefore(
     where: { id: sessionId },
     data: { nextSeq: { increment: 0 } },
   })
-  return Math.min(clearedBefore, session?.clearedBefore ?? 0)
+  return session ? Math.min(clearedBefore, await firstShownAgain(tx, session)) : 0
+}
+
+/** From where on a session is shown once all is taken back that can be: a clear only where none came behind it. */
+async function firstShownAgain(tx: Writer, { id, owner, clearedBefore }: Session): Promise<number> {
+  const jobs = await tx.job.findMany({
+    where: { owner, kind: PURGE_JOB, ...NOT_BEGUN },
+    select: { payload: true },
+  })
+  const clears = jobs.flatMap(({ payload }) => {
+    const { data } = purgePayload.safeParse(payload)
+    return data?.kind === 'clear' && data.sessionId === id ? [data] : []
+  })
+  let first = clearedBefore
+  for (;;) {
+    const last = clears.filter((clear) => clear.clearedBefore === first)
+    const shown = Math.min(first, ...last.flatMap(({ previous }) => previous?.clearedBefore ?? []))
+    if (shown === first) return first
+    first = shown
+  }
 }
 
 /** Every version that stands for what goes, however little of it, and the titles by which it was quoted. */

@@ -14,14 +14,18 @@ const FINISHED_ANSWER = Prisma.sql`
        2147483647)
    ORDER BY f.seq DESC LIMIT 1)`
 
-/** Rows of `Exchange` for questions with a finished answer. What the built-in model said is a quote, and left out. */
-const remembered = (where: Prisma.Sql) => Prisma.sql`
+/** What the built-in model said is a quote, and left out. */
+const REMEMBERED_ANSWER = Prisma.sql`CASE WHEN a.model = ${BUILTIN_MODEL} THEN NULL ELSE a.id END`
+
+/** Rows of `Exchange` for questions with a finished answer. Those that are there wait to be indexed anew. */
+const remembered = (where: Prisma.Sql, limit = Prisma.empty) => Prisma.sql`
   INSERT INTO "Exchange" (id, owner, "user", "sessionId", seq, "answerId", "saidAt")
   SELECT q.id, q.owner, COALESCE(s."user", ''), q."sessionId", q.seq,
-    CASE WHEN a.model = ${BUILTIN_MODEL} THEN NULL ELSE a.id END, q."createdAt"
+    ${REMEMBERED_ANSWER}, q."createdAt"
   FROM "Message" q JOIN "Session" s ON s.id = q."sessionId" JOIN "Message" a ON a.id = ${FINISHED_ANSWER}
   WHERE q."onPath" = true AND q.kind = 'message' AND q.role = 'user' AND q.seq >= s."clearedBefore"
-    AND s."deletedAt" IS NULL AND s.temporary = false AND ${where}`
+    AND s."deletedAt" IS NULL AND s.temporary = false AND ${where} ${limit}
+  ON CONFLICT (id) DO UPDATE SET "answerId" = excluded."answerId", "indexedAt" = NULL, model = NULL, error = NULL`
 
 /** Has the exchange of an answer wait to be indexed, also where it was before. False where it is not to be. */
 export async function rememberExchange(
@@ -33,21 +37,26 @@ export async function rememberExchange(
      WHERE b."sessionId" = ${answer.sessionId} AND b."onPath" = true AND b.seq < ${answer.seq}
        AND (b.kind = 'divider' OR b.role = 'user')
      ORDER BY b.seq DESC LIMIT 1)`
-  const count = await tx.$executeRaw`
-    ${remembered(Prisma.sql`q.id = ${question}`)}
-    ON CONFLICT (id) DO UPDATE SET "answerId" = excluded."answerId", "indexedAt" = NULL, model = NULL, error = NULL`
-  return count > 0
+  return (await tx.$executeRaw(remembered(Prisma.sql`q.id = ${question}`))) > 0
 }
 
-/** The same for exchanges of a session that are not there. */
+/**
+ * The same for exchanges of a session that are not there, or that hold another answer than their newest: it was given
+ * while nobody asked to remember it.
+ */
 export const addMissingExchanges = (
   tx: Writer,
   owner: string,
   sessionId: string,
   limit: number,
-): Promise<number> => tx.$executeRaw`
-  ${remembered(Prisma.sql`
-    q."sessionId" = ${sessionId} AND q.owner = ${owner} AND q.excluded = false
-    AND NOT EXISTS (SELECT 1 FROM "Exchange" e WHERE e.id = q.id)`)}
-  ORDER BY q.seq LIMIT ${limit}
-  ON CONFLICT (id) DO NOTHING`
+): Promise<number> =>
+  tx.$executeRaw(
+    remembered(
+      Prisma.sql`
+        q."sessionId" = ${sessionId} AND q.owner = ${owner} AND q.excluded = false
+        AND NOT EXISTS (
+          SELECT 1 FROM "Exchange" e
+          WHERE e.id = q.id AND COALESCE(e."answerId", '') = COALESCE(${REMEMBERED_ANSWER}, ''))`,
+      Prisma.sql`ORDER BY q.seq LIMIT ${limit}`,
+    ),
+  )

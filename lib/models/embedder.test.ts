@@ -34,6 +34,13 @@ describe.each(['openai', 'compatible', 'ollama'] as const)('vectors by %s', (pro
     expect(request?.body).toMatchObject({ model: 'embed-x', input: ['keep bees', 'bees keep', 'tax'] })
   })
 
+  test('belong to the text whose place they name, in whatever order they come', async () => {
+    const texts = ['keep bees', 'tax', 'a third']
+    const inOrder = await embedder({ provider }).embed(texts)
+    upstream.scriptEmbeddings({ backwards: true })
+    expect(await embedder({ provider }).embed(texts)).toEqual(inOrder)
+  })
+
   test.each([
     ['a failure', { status: 500 }, { code: 'model_failed' }],
     ['a refused key', { status: 401 }, { code: 'model_unauthorized' }],
@@ -46,6 +53,10 @@ describe.each(['openai', 'compatible', 'ollama'] as const)('vectors by %s', (pro
     ['a vector too few', { fewer: 1 }, { code: 'model_unreadable' }],
     ['vectors of two lengths', { uneven: true }, { code: 'model_unreadable' }],
     ['vectors of no length', { dimensions: 0 }, { code: 'model_unreadable' }],
+    ['two vectors for one text', { index: 1 }, { code: 'model_unreadable' }],
+    ['a vector without a direction', { number: 0 }, { code: 'model_unreadable' }],
+    ['numbers too small to be told from nothing', { number: 1e-50 }, { code: 'model_unreadable' }],
+    ['numbers too large to be stored', { number: 1e300 }, { code: 'model_unreadable' }],
     ['a web page', { body: '<html>' }, { code: 'model_unreadable' }],
     ['other JSON', { body: '{"data":"none"}' }, { code: 'model_unreadable' }],
     [

@@ -13,6 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import { fetchStraight } from './fetch-straight.ts'
 import { modelError, type Server } from './model-error.ts'
 import { bare, hostOf } from './server-address.ts'
+import { vectorsInOrder } from './vectors-in-order.ts'
 
 export type EmbedderConfig = {
   /** As the server names it. */
@@ -33,15 +34,20 @@ export function createServerEmbedder(config: EmbedderConfig, { clock }: { clock:
   const server = serverOf(config)
   const model = modelOf(config)
 
-  async function embedAll(texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
-    const { embeddings } = await embedMany({
+  async function embedAll(texts: readonly string[], signal: AbortSignal): Promise<readonly number[][]> {
+    const { embeddings, responses = [] } = await embedMany({
       model: await model(),
       values: [...texts],
       maxRetries: 0,
       maxParallelCalls: 1,
       abortSignal: signal,
     })
-    return embeddings
+    const inOrder = vectorsInOrder(
+      embeddings,
+      responses.map((response) => response?.body),
+    )
+    if (inOrder === null) throw notOneForEach(server)
+    return inOrder
   }
 
   return {
@@ -100,13 +106,21 @@ function causeOf(error: unknown): unknown {
 /** All of one length: vectors of another one are compared with none. */
 function vectorsOf(embeddings: readonly number[][], server: Server): Float32Array[] {
   const dimensions = embeddings[0]?.length ?? 0
-  const isWhole = embeddings.every((each) => each.length === dimensions && each.every(Number.isFinite))
-  if (dimensions === 0 || !isWhole) throw notOneForEach(server)
-  return embeddings.map((each) => Float32Array.from(each))
+  if (dimensions === 0 || embeddings.some(({ length }) => length !== dimensions)) throw notOneForEach(server)
+  const vectors = embeddings.map((each) => Float32Array.from(each))
+  if (!vectors.every(hasDirection)) throw notComparable(server)
+  return vectors
 }
+
+/** As it is stored: a number may be too large for 32 bits, or too small to be told from nothing. */
+const hasDirection = (vector: Float32Array) =>
+  vector.every(Number.isFinite) && vector.some((number) => number !== 0)
 
 const notOneForEach = ({ label }: Server, cause?: unknown) =>
   new AppError('model_unreadable', `${label} did not give each text a vector of the same length.`, { cause })
+
+const notComparable = ({ label }: Server) =>
+  new AppError('model_unreadable', `${label} gave vectors that cannot be compared with any other.`)
 
 const tookTooLong = ({ label }: Server, cause: unknown) =>
   new AppError('model_timeout', `${label} took too long to turn texts into vectors.`, { cause })

@@ -112,6 +112,8 @@ export type EndedTurn = {
   summaryDue: boolean
   /** Whether its exchange is to be indexed. */
   remember: boolean
+  /** Whether those that were stored with its question, answers and all, are to be as well. */
+  rememberBefore: boolean
   now: Date
 }
 

@@ -117,6 +117,12 @@ describe('an SQLite file that was searched and scrubbed', () => {
     return files.some((bytes) => bytes.includes(what))
   }
 
+  /** Throws where the full text disagrees with the chunks. */
+  const isWhole = () =>
+    db.now.database.write(
+      (tx) => tx.$executeRaw`INSERT INTO "ExchangeText"("ExchangeText", rank) VALUES ('integrity-check', 1)`,
+    )
+
   test('Clearing does not forget: holds no word, no stem and no vector of what was deleted', async () => {
     const first = await said(db)
     const gone = await said(db, undefined, `${MARKER} ${STEM}`, 1)
@@ -147,10 +153,26 @@ describe('an SQLite file that was searched and scrubbed', () => {
 
     expect(await Promise.all([STEM, MARKER].map((it) => holding(Buffer.from(it))))).toEqual([false, false])
     expect([await holding(goneNumbers), await holding(keptNumbers)]).toEqual([false, true])
-    await db.now.database.write(
-      (tx) => tx.$executeRaw`INSERT INTO "ExchangeText"("ExchangeText", rank) VALUES ('integrity-check', 1)`,
-    )
+    await isWhole()
     expect(await terms(first.scope).matching(['kept', STEM], { limit: 99 })).toHaveLength(60)
+  })
+
+  test('Clearing does not forget: holds no word of what was deleted, in how many portions and how often it was scrubbed', async () => {
+    await said(db)
+    for (let round = 0; round < 3; round++) {
+      const gone = []
+      for (let place = 0; place < 8; place++) {
+        const { id, sessionId, scope } = await said(db, undefined, MARKER, place)
+        await addTexts(db.now.recallIndex.terms(scope), id, ...Array(20).fill(`${MARKER} filler ${place}`))
+        gone.push(sessionId)
+      }
+      for (const sessionId of gone) {
+        await db.now.sessions.delete(OWNER, sessionId, { ...forget, purgeId: sessionId })
+        await db.now.purge.run(sessionId, { kind: 'delete' })
+      }
+      expect(await holding(Buffer.from(STEM))).toBe(false)
+    }
+    await isWhole()
   })
 
   test('is scrubbed while it is searched, and searched afterwards', async () => {

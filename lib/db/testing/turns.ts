@@ -79,6 +79,7 @@ export function endOf(turn: NewTurn, text = 'the answer', more: Partial<EndedTur
     context: null,
     summaryDue: false,
     remember: false,
+    rememberBefore: false,
     now: turn.now,
     ...more,
   }
