@@ -10,14 +10,18 @@ import { useSaveSettings } from '@/components/settings/use-save-settings'
 import { FIELD } from '@/components/ui/field'
 import { type RecallSettings, recallSettings } from '@/lib/schemas/memory-settings'
 
+type Props = { initial: RecallSettings; onSaved: (recall: RecallSettings) => void }
+
 /** The two settings of recall that matter most here, for all conversations that have none of their own. */
-export function RecallSwitch({ initial }: { initial: RecallSettings }) {
+export function RecallSwitch({ initial, onSaved }: Props) {
   const save = useSaveSettings()
   const id = useId()
   // Read anew: the other settings may have been changed elsewhere since the page was opened.
   const store = async ({ from, remembered }: RecallSettings) => {
     const { memory } = await getSettings()
-    await save({ memory: { ...memory, recall: { ...initial, ...memory.recall, from, remembered } } })
+    const recall = { ...initial, ...memory.recall, from, remembered }
+    await save({ memory: { ...memory, recall } })
+    onSaved(recall)
   }
   const { value, change, state, flush } = useAutosave(initial, store)
   return (
