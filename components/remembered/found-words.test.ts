@@ -41,7 +41,9 @@ test('of a search: how many a message would be given', () => {
   expect(foundInWords({ ...search, items: five })).toContain('the best 3 of these 5, where they differ.')
   expect(foundInWords({ ...search, items: five }, { topK: 1 })).toContain('the best one of these 5, where')
   expect(foundInWords({ ...search, items: five }, { topK: 5 })).toContain('these 5, where they differ.')
-  expect(foundInWords({ ...search, items: five }, { topK: 0 })).toContain('nothing, as the settings ask for no')
+  expect(foundInWords({ ...search, items: five }, { topK: 0 })).toContain(
+    'nothing, as the settings ask for no',
+  )
   expect(foundInWords({ ...search, items: five }, { from: 'session' })).toMatch(
     /^If all conversations were recalled from, a message that says this would be given the best 3/,
   )

@@ -16,8 +16,7 @@ export function foundInWords(found: Found, recall: RecallSettings): string {
   }
   const given = items.filter(({ fit }) => fit?.letIn).length
   if (items.length === 0) return `Nothing has anything to do with “${query}”.${words}`
-  const message =
-    recall.from === 'all' ? 'A message' : 'If all conversations were recalled from, a message'
+  const message = recall.from === 'all' ? 'A message' : 'If all conversations were recalled from, a message'
   return `${message} that says this would be given ${givenInWords(given, recall.topK)}.${words}`
 }
 

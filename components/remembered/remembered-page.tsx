@@ -26,13 +26,7 @@ export function RememberedPage({ initial }: { initial: RecallSettings }) {
   const isEmpty = index.state?.exchanges === 0 && session === null
   return (
     <>
-      <RecallSwitch
-        initial={initial}
-        onSaved={(saved) => {
-          setRecall(saved)
-          void index.look()
-        }}
-      />
+      <RecallSwitch initial={initial} onSaved={setRecall} />
       <IndexState {...index} />
       <section
         aria-label="Remembered"

@@ -46,6 +46,25 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await expect(chat.questions.first()).toBeInViewport()
 })
 
+test('the passages open to where there is more room, and take no more of it than they need', async ({
+  app,
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await recall(chat, app.url)
+  await note(chat).click()
+  await expect(receipts(chat)).toContainText(DOG)
+  const below = await note(chat).boundingBox()
+  const shown = await receipts(chat).boundingBox()
+  expect(shown?.y).toBeGreaterThan(below?.y ?? Number.POSITIVE_INFINITY)
+  const never = receipts(chat).getByRole('button', { name: 'Never from that conversation' })
+  await expect(never).toBeInViewport({ ratio: 1 })
+  const last = await never.boundingBox()
+  const rest = (shown?.y ?? 0) + (shown?.height ?? 0) - (last?.y ?? 0) - (last?.height ?? 0)
+  expect(rest).toBeLessThan(40)
+})
+
 test('a link leads to a message far up, among those that are not loaded', async ({ app, chat }) => {
   const { sessionId } = await say(app.url, 'the very first')
   for (let turn = 0; turn < 34; turn++) await say(app.url, `turn ${turn}`, { sessionId })
@@ -155,6 +174,8 @@ test('recall is set for one conversation, field by field, and for all', async ({
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   expect((await threadOf(app.url, sessionId)).session.memory).toEqual({ recall: { topK: 1 } })
+  await page.getByRole('button', { name: /^Memory: / }).click()
+  await expect(form.getByLabel('Passages at most', { exact: true })).toHaveValue('1')
 
   await chat.open('/settings')
   const memory = page.getByRole('region', { name: 'Memory', exact: true })
