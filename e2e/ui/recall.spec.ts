@@ -126,10 +126,11 @@ test('what was recalled is forgotten with the answer that quoted it, and brought
   await along.uncheck()
   await expect(chat.dialog).not.toContainText('that quoted it.')
   await along.check()
-  await chat.confirm('Forget')
+  await chat.dialog.getByRole('button', { name: 'Forget', exact: true }).press('Enter')
   await expect(chat.notices).toContainText('Deleted')
   await expect(chat.answers).toHaveCount(0)
   await expect(chat.questions).toHaveCount(1)
+  await expect(chat.thread).toBeFocused()
   expect((await threadOf(app.url, sessionId)).messages).toEqual([])
 
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
@@ -140,11 +141,12 @@ test('what was recalled is forgotten with the answer that quoted it, and brought
 test('an answer that stays says that what it was given was forgotten since', async ({ app, chat }) => {
   await recall(chat, app.url)
   await note(chat).click()
-  await receipts(chat).getByRole('button', { name: 'Forget it…' }).click()
+  await receipts(chat).getByRole('button', { name: 'Forget it…' }).press('Enter')
   await chat.dialog.getByRole('checkbox').uncheck()
-  await chat.confirm('Forget')
+  await chat.dialog.getByRole('button', { name: 'Forget', exact: true }).press('Enter')
   await expect(receipts(chat)).toContainText('Forgotten since.')
   await expect(receipts(chat)).not.toContainText('Rex')
+  await expect(receipts(chat).getByRole('list')).toBeFocused()
 })
 
 test('a conversation is taken out of the memory, and back in', async ({ app, chat }) => {
