@@ -39,6 +39,9 @@ test('of a search: how many a message would be given', () => {
   )
   const five = Array.from({ length: 5 }, () => item(true))
   expect(foundInWords({ ...search, items: five })).toContain('the best 3 of these 5, where they differ.')
+  expect(foundInWords({ ...search, items: [item(false)], sessionId: 's' })).toBe(
+    'Of this conversation alone, a message that says this would be given nothing.',
+  )
   expect(foundInWords({ ...search, items: five }, { topK: 1 })).toContain('the best one of these 5, where')
   expect(foundInWords({ ...search, items: five }, { topK: 5 })).toContain('these 5, where they differ.')
   expect(foundInWords({ ...search, items: five }, { topK: 0 })).toContain(

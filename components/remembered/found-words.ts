@@ -16,8 +16,13 @@ export function foundInWords(found: Found, recall: RecallSettings): string {
   }
   const given = items.filter(({ fit }) => fit?.letIn).length
   if (items.length === 0) return `Nothing has anything to do with “${query}”.${words}`
-  const message = recall.from === 'all' ? 'A message' : 'If all conversations were recalled from, a message'
-  return `${message} that says this would be given ${givenInWords(given, recall.topK)}.${words}`
+  return `${messageOf(sessionId, recall)} that says this would be given ${givenInWords(given, recall.topK)}.${words}`
+}
+
+/** Who would be given it: the search is of all conversations, or of one, whatever the settings are. */
+function messageOf(sessionId: string | null, { from }: RecallSettings): string {
+  if (sessionId !== null) return 'Of this conversation alone, a message'
+  return from === 'all' ? 'A message' : 'If all conversations were recalled from, a message'
 }
 
 /** `most`: so many a message is given. */
