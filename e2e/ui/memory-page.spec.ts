@@ -1,6 +1,6 @@
 import { say, threadOf } from '../support/api.ts'
 import { axeFaults } from '../support/axe-faults.ts'
-import type { ChatPage } from '../support/chat-page.ts'
+import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { ALL_LOOKS } from '../support/looks.ts'
 import { overflowing } from '../support/overflow.ts'
 import { expect, test, untilRemembered } from '../support/recall-test.ts'
@@ -138,6 +138,17 @@ test('recall is switched off for all, and on again', async ({ app, chat, page })
   await expect(section).toContainText('Nothing is looked for')
   await section.getByLabel('Recall from').selectOption('all')
   await expect.poll(stored).toBe('all')
+})
+
+test('what another tab set since stays as it is', async ({ app, chat, context, page }) => {
+  const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).memory.recall
+  const other = chatPageOf(await context.newPage())
+  await other.open(`${app.url}/memory`)
+  await chat.open('/memory')
+  await page.getByLabel('Recall from').selectOption('session')
+  await expect.poll(stored).toMatchObject({ from: 'session', remembered: true })
+  await other.page.getByLabel('Remember what is said').uncheck()
+  await expect.poll(stored).toMatchObject({ from: 'session', remembered: false })
 })
 
 test('where recall is switched off, the page says why nothing stands there', async ({ app, chat, page }) => {
