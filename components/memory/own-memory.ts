@@ -8,7 +8,7 @@ import {
 } from '@/lib/schemas/memory-settings'
 
 /** With everything that recall is set to. */
-type WholeMemory = MemorySettings & { recall: RecallSettings }
+export type WholeMemory = MemorySettings & { recall: RecallSettings }
 
 /** The settings of what is sent of a conversation, in the order in which they are shown. */
 const KEYS = memorySettings.omit({ recall: true }).keyof().options

@@ -8,8 +8,8 @@ test('every rule has its words, with the likeness where there is one', () => {
     ruleInWords({ rule: 'similarity', cosine: 0.25, words: 3 }),
     ruleInWords({ rule: 'words', cosine: null, words: 3 }),
   ]).toEqual([
-    'Near enough in meaning: 0.62',
-    'Near enough in meaning, and shares words: 0.40',
+    'Near enough in meaning (0.62)',
+    'Near enough in meaning (0.40), and shares words',
     'Over your own limit: 0.25',
     'Shares words with your question',
   ])

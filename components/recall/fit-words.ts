@@ -13,12 +13,9 @@ export function ruleInWords({ rule, cosine, words }: Fit): string {
     case 'similarity':
       return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
     case 'gate':
-      return cosine === null ? 'Near enough in meaning' : `${closeness(words)} ${likeness(cosine)}`
+      return `Near enough in meaning${cosine === null ? '' : ` (${likeness(cosine)})`}${words > 0 ? ', and shares words' : ''}`
   }
 }
-
-const closeness = (words: number): string =>
-  words > 0 ? 'Near enough in meaning, and shares words:' : 'Near enough in meaning:'
 
 /** What it was ranked by, for one who wants to know: "score 0.71 · meaning 0.62 · words 3.4". */
 export function scoresInWords({ score, cosine, words }: Pick<Receipt, 'score' | 'cosine' | 'words'>): string {

@@ -36,7 +36,7 @@ export function Passage({ said, dim = false, children, actions, onNavigate }: Pr
           messageId={exchangeId}
           onNavigate={onNavigate}
           label={`Go to it in ${title}`}
-          className="max-w-full truncate font-medium text-accent underline-offset-2 hover:underline"
+          className="-my-1 max-w-full truncate py-1 font-medium text-accent underline-offset-2 hover:underline"
         >
           <bdi>{title}</bdi>
         </SaidLink>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_RECALL } from '@/lib/schemas/memory-settings'
 import type { MemoryItem } from '@/lib/schemas/recall'
-import { foundInWords } from './found-words'
+import { foundInWords as inWords } from './found-words'
 
 const item = (letIn: boolean | null): MemoryItem => ({
   id: 'q',
@@ -14,6 +15,8 @@ const item = (letIn: boolean | null): MemoryItem => ({
   fit: letIn === null ? null : { score: 1, cosine: 0.5, words: 0, letIn },
 })
 const all = { query: '', sessionId: null, failure: null }
+const foundInWords = (found: Parameters<typeof inWords>[0], recall = {}) =>
+  inWords(found, { ...DEFAULT_RECALL, ...recall })
 
 test('without a search: the order, or what will come to stand here', () => {
   expect(foundInWords({ ...all, items: [item(null)] })).toBe('The newest first.')
@@ -21,6 +24,8 @@ test('without a search: the order, or what will come to stand here', () => {
   expect(foundInWords({ ...all, items: [], sessionId: 's' })).toBe(
     'Nothing of this conversation is remembered.',
   )
+  for (const recall of [{ from: 'off' as const }, { remembered: false }])
+    expect(foundInWords({ ...all, items: [] }, recall)).toMatch(/^As recall is set above, only/)
 })
 
 test('of a search: how many a message would be given', () => {
@@ -32,7 +37,19 @@ test('of a search: how many a message would be given', () => {
   expect(foundInWords({ ...search, items: [item(true), item(false)] })).toBe(
     'A message that says this would be given this passage.',
   )
-  expect(foundInWords({ ...search, items: [item(true), item(true)] })).toContain('the best of these 2.')
+  const five = Array.from({ length: 5 }, () => item(true))
+  expect(foundInWords({ ...search, items: five })).toContain('the best 3 of these 5, where they differ.')
+  expect(foundInWords({ ...search, items: [item(false)], sessionId: 's' })).toBe(
+    'Of this conversation alone, a message that says this would be given nothing.',
+  )
+  expect(foundInWords({ ...search, items: five }, { topK: 1 })).toContain('the best one of these 5, where')
+  expect(foundInWords({ ...search, items: five }, { topK: 5 })).toContain('these 5, where they differ.')
+  expect(foundInWords({ ...search, items: five }, { topK: 0 })).toContain(
+    'nothing, as the settings ask for no',
+  )
+  expect(foundInWords({ ...search, items: five }, { from: 'session' })).toMatch(
+    /^If all conversations were recalled from, a message that says this would be given the best 3/,
+  )
   expect(foundInWords({ ...search, items: [item(false)], failure: 'The model was away.' })).toContain(
     'Searched by words alone: The model was away.',
   )

@@ -23,7 +23,8 @@ type Props = {
 
 /** What is looked for, and in which conversation. */
 export function MemoryFilter({ text, onText, session, onSession }: Props) {
-  const offered: Named[] = visibleSessions(useSessionList()).slice(0, OFFERED)
+  const remembered = visibleSessions(useSessionList()).filter(({ temporary }) => !temporary)
+  const offered: Named[] = remembered.slice(0, OFFERED)
   const all = !session || offered.some(({ id }) => id === session.id) ? offered : [session, ...offered]
   return (
     <search className="flex flex-wrap items-end gap-x-4 gap-y-3">

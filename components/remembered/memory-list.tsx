@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DeleteConversationDialog } from '@/components/forget/delete-conversation-dialog'
 import { ForgetExchangeDialog } from '@/components/forget/forget-exchange-dialog'
+import type { RecallSettings } from '@/lib/schemas/memory-settings'
 import type { MemoryItem } from '@/lib/schemas/recall'
 import { foundInWords } from './found-words'
 import type { Named } from './memory-filter'
@@ -11,10 +12,15 @@ import type { FoundMemory } from './use-memory-search'
 
 type Asked = { forget: 'exchange' | 'conversation'; item: MemoryItem }
 
-type Props = { found: FoundMemory; onOnly: (session: Named) => void }
+type Props = {
+  found: FoundMemory
+  /** Of all conversations. */
+  recall: RecallSettings
+  onOnly: (session: Named) => void
+}
 
 /** What was found; of a search first what a turn would be given, then, below a line, what it would not. */
-export function MemoryList({ found, onOnly }: Props) {
+export function MemoryList({ found, recall, onOnly }: Props) {
   const { items, query, sessionId } = found
   const [asked, setAsked] = useState<Asked | null>(null)
   const count = useRef<HTMLParagraphElement>(null)
@@ -50,7 +56,7 @@ export function MemoryList({ found, onOnly }: Props) {
   return (
     <>
       <p ref={count} tabIndex={-1} role="status" className="text-ink-2 text-ui outline-none">
-        {foundInWords(found)}
+        {foundInWords(found, recall)}
       </p>
       {given.length > 0 && <ul className="divide-y divide-rule">{given.map(row)}</ul>}
       {others.length > 0 && (

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { getSettings } from '@/components/api/settings'
 import { FROM_HINTS, FROM_NAMES } from '@/components/memory/recall-words'
 import { SaveMark } from '@/components/settings/save-mark'
@@ -10,14 +10,23 @@ import { useSaveSettings } from '@/components/settings/use-save-settings'
 import { FIELD } from '@/components/ui/field'
 import { type RecallSettings, recallSettings } from '@/lib/schemas/memory-settings'
 
+type Props = { initial: RecallSettings; onSaved: (recall: RecallSettings) => void }
+
 /** The two settings of recall that matter most here, for all conversations that have none of their own. */
-export function RecallSwitch({ initial }: { initial: RecallSettings }) {
+export function RecallSwitch({ initial, onSaved }: Props) {
   const save = useSaveSettings()
   const id = useId()
-  // Read anew: the other settings may have been changed elsewhere since the page was opened.
-  const store = async ({ from, remembered }: RecallSettings) => {
+  const stored = useRef(initial)
+  // Read anew, and only what was changed here is changed: the rest may have been elsewhere since the page was opened.
+  const store = async (wanted: RecallSettings) => {
+    const { from, remembered } = stored.current
     const { memory } = await getSettings()
-    await save({ memory: { ...memory, recall: { ...initial, ...memory.recall, from, remembered } } })
+    const recall = { ...initial, ...memory.recall }
+    if (wanted.from !== from) recall.from = wanted.from
+    if (wanted.remembered !== remembered) recall.remembered = wanted.remembered
+    await save({ memory: { ...memory, recall } })
+    stored.current = wanted
+    onSaved(recall)
   }
   const { value, change, state, flush } = useAutosave(initial, store)
   return (

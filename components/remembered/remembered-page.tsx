@@ -11,8 +11,9 @@ import { Unavailable } from './unavailable'
 import { useMemorySearch } from './use-memory-search'
 import { useMemoryState } from './use-memory-state'
 
-/** All that is remembered: seen, searched as a turn searches it, and forgotten. `recall`: of all conversations. */
-export function RememberedPage({ recall }: { recall: RecallSettings }) {
+/** All that is remembered: seen, searched as a turn searches it, and forgotten. `initial`: of all conversations. */
+export function RememberedPage({ initial }: { initial: RecallSettings }) {
+  const [recall, setRecall] = useState(initial)
   const index = useMemoryState()
   const [text, setText] = useState('')
   const [session, setSession] = useState<Named | null>(null)
@@ -25,7 +26,7 @@ export function RememberedPage({ recall }: { recall: RecallSettings }) {
   const isEmpty = index.state?.exchanges === 0 && session === null
   return (
     <>
-      <RecallSwitch initial={recall} />
+      <RecallSwitch initial={initial} onSaved={setRecall} />
       <IndexState {...index} />
       <section
         aria-label="Remembered"
@@ -39,7 +40,7 @@ export function RememberedPage({ recall }: { recall: RecallSettings }) {
           </p>
         )}
         {found ? (
-          <MemoryList found={found} onOnly={setSession} />
+          <MemoryList found={found} recall={recall} onOnly={setSession} />
         ) : (
           !failure && <p className="text-ink-3 text-ui">Looking…</p>
         )}

@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { type ReactNode, useRef, useState } from 'react'
 import { focusField } from './dialog'
 import { IconButton } from './icon-button'
 
@@ -15,7 +14,7 @@ type Props = {
   title: string
   /** Stays where something else is pressed, as long as there is something to lose. */
   holdsOn?: boolean
-  /** What it holds comes later, and is long: it stands where there is room for that. */
+  /** What it holds comes later, and may be long: it opens to where there is more room. */
   tall?: boolean
   children: ReactNode
   /** Buttons, the most usual last. */
@@ -33,22 +32,27 @@ export function Popover({
   children,
   footer,
 }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [side, setSide] = useState<'top' | 'bottom'>('top')
+  const change = (next: boolean) => {
+    if (next && tall && button.current) setSide(roomierSide(button.current))
+    onOpenChange(next)
+  }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           aria-label={title}
-          side="top"
+          side={side}
           align="start"
           sideOffset={8}
           collisionPadding={8}
           onOpenAutoFocus={focusField}
           onInteractOutside={(event) => holdsOn && event.preventDefault()}
-          className={classes(
-            'z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none',
-            tall && 'min-h-80',
-          )}
+          className="z-40 flex max-h-(--radix-popover-content-available-height) w-108 max-w-[calc(100vw-16px)] animate-rise flex-col rounded-md bg-float shadow-lift outline-none"
         >
           <div className="flex items-center gap-2 pt-3 pr-3 pb-2 pl-5">
             <h2 className="min-w-0 flex-1 font-semibold text-ui">{title}</h2>
@@ -66,4 +70,9 @@ export function Popover({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function roomierSide(button: HTMLElement): 'top' | 'bottom' {
+  const { top, bottom } = button.getBoundingClientRect()
+  return top > window.innerHeight - bottom ? 'top' : 'bottom'
 }

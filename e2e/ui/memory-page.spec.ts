@@ -1,6 +1,6 @@
 import { say, threadOf } from '../support/api.ts'
 import { axeFaults } from '../support/axe-faults.ts'
-import type { ChatPage } from '../support/chat-page.ts'
+import { type ChatPage, chatPageOf } from '../support/chat-page.ts'
 import { ALL_LOOKS } from '../support/looks.ts'
 import { overflowing } from '../support/overflow.ts'
 import { expect, test, untilRemembered } from '../support/recall-test.ts'
@@ -138,6 +138,54 @@ test('recall is switched off for all, and on again', async ({ app, chat, page })
   await expect(section).toContainText('Nothing is looked for')
   await section.getByLabel('Recall from').selectOption('all')
   await expect.poll(stored).toBe('all')
+})
+
+test('what another tab set since stays as it is', async ({ app, chat, context, page }) => {
+  const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).memory.recall
+  const other = chatPageOf(await context.newPage())
+  await other.open(`${app.url}/memory`)
+  await chat.open('/memory')
+  await page.getByLabel('Recall from').selectOption('session')
+  await expect.poll(stored).toMatchObject({ from: 'session', remembered: true })
+  await other.page.getByLabel('Remember what is said').uncheck()
+  await expect.poll(stored).toMatchObject({ from: 'session', remembered: false })
+})
+
+test('where recall is switched off, the page says why nothing stands there', async ({ app, chat, page }) => {
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  await expect(rows(chat)).toHaveCount(2)
+  const section = page.getByRole('region', { name: 'Recall', exact: true })
+  await section.getByLabel('Recall from').selectOption('off')
+  await expect(index(chat)).toContainText('Nothing is remembered yet.')
+  await expect(list(chat).getByRole('status')).toHaveText(
+    'As recall is set above, only conversations with settings of their own come to stand here.',
+  )
+})
+
+test('a search says how many of what was found a message is given', async ({ app, chat, page }) => {
+  const { sessionId } = await say(app.url, DOG)
+  for (const friend of ['Bea', 'Max', 'Sam'])
+    await say(app.url, `My dog Rex has a friend called ${friend}.`, { sessionId })
+  await untilRemembered(app.url, 4)
+  await chat.open('/memory')
+  const found = list(chat).getByRole('status')
+  await search(chat).fill('What is the friend of my dog Rex called?')
+  await expect(found).toHaveText(/would be given the best 3 of these 4, where they differ\.$/)
+  const section = page.getByRole('region', { name: 'Recall', exact: true })
+  await section.getByLabel('Recall from').selectOption('session')
+  await expect(found).toHaveText(/^If all conversations were recalled from, a message that says this/)
+})
+
+test('a temporary chat is none that can be chosen', async ({ app, chat, page }) => {
+  await chat.open()
+  await page.getByRole('switch', { name: 'Temporary chat' }).click()
+  await chat.say('only for now')
+  await twoConversations(app.url)
+  await chat.open('/memory')
+  const choice = page.getByRole('combobox', { name: 'In which conversation' })
+  await expect(choice.getByRole('option')).toHaveCount(3)
+  await expect(choice).not.toContainText('Temporary chat')
 })
 
 test('where nothing is remembered, nothing fits, or the server remembers nothing, it says so', async ({

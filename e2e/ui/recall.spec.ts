@@ -46,6 +46,25 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await expect(chat.questions.first()).toBeInViewport()
 })
 
+test('the passages open to where there is more room, and take no more of it than they need', async ({
+  app,
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await recall(chat, app.url)
+  await note(chat).click()
+  await expect(receipts(chat)).toContainText(DOG)
+  const below = await note(chat).boundingBox()
+  const shown = await receipts(chat).boundingBox()
+  expect(shown?.y).toBeGreaterThan(below?.y ?? Number.POSITIVE_INFINITY)
+  const never = receipts(chat).getByRole('button', { name: 'Never from that conversation' })
+  await expect(never).toBeInViewport({ ratio: 1 })
+  const last = await never.boundingBox()
+  const rest = (shown?.y ?? 0) + (shown?.height ?? 0) - (last?.y ?? 0) - (last?.height ?? 0)
+  expect(rest).toBeLessThan(40)
+})
+
 test('a link leads to a message far up, among those that are not loaded', async ({ app, chat }) => {
   const { sessionId } = await say(app.url, 'the very first')
   for (let turn = 0; turn < 34; turn++) await say(app.url, `turn ${turn}`, { sessionId })
@@ -107,10 +126,11 @@ test('what was recalled is forgotten with the answer that quoted it, and brought
   await along.uncheck()
   await expect(chat.dialog).not.toContainText('that quoted it.')
   await along.check()
-  await chat.confirm('Forget')
+  await chat.dialog.getByRole('button', { name: 'Forget', exact: true }).press('Enter')
   await expect(chat.notices).toContainText('Deleted')
   await expect(chat.answers).toHaveCount(0)
   await expect(chat.questions).toHaveCount(1)
+  await expect(chat.thread).toBeFocused()
   expect((await threadOf(app.url, sessionId)).messages).toEqual([])
 
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
@@ -121,11 +141,12 @@ test('what was recalled is forgotten with the answer that quoted it, and brought
 test('an answer that stays says that what it was given was forgotten since', async ({ app, chat }) => {
   await recall(chat, app.url)
   await note(chat).click()
-  await receipts(chat).getByRole('button', { name: 'Forget it…' }).click()
+  await receipts(chat).getByRole('button', { name: 'Forget it…' }).press('Enter')
   await chat.dialog.getByRole('checkbox').uncheck()
-  await chat.confirm('Forget')
+  await chat.dialog.getByRole('button', { name: 'Forget', exact: true }).press('Enter')
   await expect(receipts(chat)).toContainText('Forgotten since.')
   await expect(receipts(chat)).not.toContainText('Rex')
+  await expect(receipts(chat).getByRole('list')).toBeFocused()
 })
 
 test('a conversation is taken out of the memory, and back in', async ({ app, chat }) => {
@@ -154,7 +175,10 @@ test('recall is set for one conversation, field by field, and for all', async ({
   await form.getByRole('checkbox', { name: 'Kept free for them: as in the settings' }).check()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
+  await expect(chat.notices).toContainText('+ summary. Up to 1 passage from all conversations may be quoted')
   expect((await threadOf(app.url, sessionId)).session.memory).toEqual({ recall: { topK: 1 } })
+  await page.getByRole('button', { name: /^Memory: / }).click()
+  await expect(form.getByLabel('Passages at most', { exact: true })).toBeVisible()
 
   await chat.open('/settings')
   const memory = page.getByRole('region', { name: 'Memory', exact: true })

@@ -22,7 +22,7 @@ export default async function MemoryPage() {
           What was said in your conversations, kept to be found again: what fits a new message is quoted to
           the model, and the answer says so. What is forgotten here goes from its conversation as well.
         </p>
-        <RememberedPage recall={memory.recall ?? DEFAULT_RECALL} />
+        <RememberedPage initial={memory.recall ?? DEFAULT_RECALL} />
       </div>
     </div>
   )

@@ -6,7 +6,8 @@ import { sentenceOf } from '@/components/api/api-error'
 import { memoryInShort } from '@/components/context/memory-in-short'
 import { useShownContext } from '@/components/context/shown-context'
 import { CompareDialog } from '@/components/memory/compare-dialog'
-import { inForce, isSameMemory, ownFor, stored } from '@/components/memory/own-memory'
+import { inForce, isSameMemory, ownFor, stored, type WholeMemory } from '@/components/memory/own-memory'
+import { recallSettingsInWords } from '@/components/memory/recall-words'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { MemorySettings, SessionMemory } from '@/lib/schemas/memory-settings'
@@ -40,7 +41,7 @@ export function MemoryButton({ draft }: { draft: string }) {
     setBefore({ own })
     setShown(null)
     show({
-      text: `From the next message on: ${memoryInShort(inForce(defaultMemory, next))}.`,
+      text: `From the next message on: ${inWords(inForce(defaultMemory, own), inForce(defaultMemory, next))}`,
       action: {
         label: 'As before',
         onPress: () => void remember(own).then(() => setBefore({ own: next }), tell),
@@ -91,4 +92,10 @@ export function MemoryButton({ draft }: { draft: string }) {
       )}
     </>
   )
+}
+
+/** What counts from now on; of recall only where that was changed. */
+function inWords(before: WholeMemory, now: WholeMemory): string {
+  const recall = recallSettingsInWords(now.recall)
+  return `${memoryInShort(now)}.${recall === recallSettingsInWords(before.recall) ? '' : ` ${recall}`}`
 }

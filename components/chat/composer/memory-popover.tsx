@@ -110,7 +110,7 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
           onInherit: (key, on) => setTrying(on ? without(own, key) : { ...own, [key]: settings[key] }),
         }}
       />
-      <Recall>
+      <Recall own={saved?.recall !== undefined}>
         <p>{recallSettingsInWords(settings.recall)}</p>
         <RecallFields
           value={settings.recall}
@@ -136,10 +136,11 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
   )
 }
 
-/** Folded away: most conversations recall as all do. */
-function Recall({ children }: { children: ReactNode }) {
+/** Folded away: most conversations recall as all do. `own`: this one does not. */
+function Recall({ own, children }: { own: boolean; children: ReactNode }) {
+  const [open] = useState(own)
   return (
-    <details className="group/recall border-rule border-y">
+    <details open={open} className="group/recall border-rule border-y">
       <summary className="flex min-h-11 list-none items-center gap-1 font-medium [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}

@@ -43,6 +43,14 @@ function Messages({ nonce }: { nonce: string | undefined }) {
     if (sending) toEnd()
   }, [sending, toEnd])
 
+  // A message that goes takes its buttons along: whoever pressed one by keyboard goes on from the thread.
+  const count = useRef(messages.length)
+  useEffect(() => {
+    const isFewer = messages.length < count.current
+    count.current = messages.length
+    if (isFewer && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+  }, [messages.length])
+
   return (
     <div className="relative min-h-0 flex-1">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
