@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Judged, judge } from './gate.ts'
 
 const gate = { alone: 0.45, withWords: 0.35, each: 0.1 }
-const judged = (cosine: number | null, shared = 0, score = 1): Judged => ({ cosine, shared, score })
+const judged = (
+  cosine: number | null,
+  shared = 0,
+  score = 1,
+  told: Judged['told'] = 'something',
+): Judged => ({ cosine, shared, score, told })
 const rules = (ranked: readonly Judged[], minScore: number | null = null) =>
   judge(ranked, gate, minScore).flatMap(({ cosine, rule }) => (rule === null ? [] : [[cosine, rule]]))
 
@@ -37,4 +42,20 @@ test('a least score that was asked for takes its place, however low', () => {
     [0.2, 'similarity'],
     [0.6, 'similarity'],
   ])
+})
+
+test('what repeats the question is not let in, and lets nothing in', () => {
+  const again = judged(0.95, 3, 1.4, 'nothing')
+  expect(rules([again, judged(0.3)])).toEqual([])
+  expect(rules([again, judged(0.5)])).toEqual([[0.5, 'gate']])
+  expect(rules([again, judged(null, 3, 1, 'nothing')], 0.2)).toEqual([])
+})
+
+test('what only asks the like comes behind what tells something, and buries none of it', () => {
+  const asks = judged(0.9, 3, 1.4, 'a question')
+  expect(rules([asks, judged(0.5, 0, 0.5)])).toEqual([
+    [0.5, 'gate'],
+    [0.9, 'gate'],
+  ])
+  expect(rules([asks, judged(0.3, 0, 0.5)])).toEqual([])
 })

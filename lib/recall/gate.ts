@@ -1,4 +1,5 @@
 import type { RecalledExchange } from '../ports/recall.ts'
+import type { Compared } from './told.ts'
 
 /**
  * What an embedding model's cosines have to be. Something must fit well by its meaning alone, or less well and share
@@ -16,10 +17,13 @@ const WORTH = 0.4
 /** By how many different words a passage and a question are no longer alike by chance. */
 const SHARED = 2
 
-/** `shared`: how many different words of the question are in it. */
-export type Judged = { cosine: number | null; shared: number; score: number }
+export type Judged = Compared & { cosine: number | null; score: number }
 
-/** The ranked, and by which rule each is let in; null: it is not. `minScore`: asked for in the gate's place. */
+/**
+ * The ranked, and by which rule each is let in; null: it is not. What tells nothing is not, however alike it is, and what
+ * only asks comes behind what tells something, lets nothing in, and is not what others are measured by: whoever asks
+ * again what nobody remembers the answer to would be told the question. `minScore`: asked for in the gate's place.
+ */
 export function judge<C extends Judged>(
   ranked: readonly C[],
   gate: Gate,
@@ -27,12 +31,15 @@ export function judge<C extends Judged>(
 ): (C & Pick<RecalledExchange, 'rule'>)[] {
   const opens = ({ cosine, shared }: Judged) =>
     cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
-  const isOpen = minScore === null && ranked.some(opens)
-  const worth = WORTH * ranked.reduce((best, { score }) => Math.max(best, score), 0)
-  const ruleOf = ({ cosine, shared, score }: Judged): RecalledExchange['rule'] => {
+  const telling = ranked.filter(({ told }) => told === 'something')
+  const others = ranked.filter(({ told }) => told !== 'something')
+  const isOpen = minScore === null && telling.some(opens)
+  const worth = WORTH * telling.reduce((best, { score }) => Math.max(best, score), 0)
+  const ruleOf = ({ cosine, shared, told, score }: Judged): RecalledExchange['rule'] => {
+    if (told === 'nothing') return null
     if (cosine === null) return shared >= SHARED ? 'words' : null
     if (minScore !== null) return cosine >= minScore ? 'similarity' : null
     return isOpen && cosine >= gate.each && score >= worth ? 'gate' : null
   }
-  return ranked.map((each) => ({ ...each, rule: ruleOf(each) }))
+  return [...telling, ...others].map((each) => ({ ...each, rule: ruleOf(each) }))
 }

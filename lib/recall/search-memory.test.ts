@@ -74,13 +74,6 @@ test('what neither search found is seen where it stands beside something found',
   expect(ranked.find(({ id }) => id === 'behind')?.cosine).toBeCloseTo(0)
 })
 
-test('who spoke is no word that a passage shares', async () => {
-  const text = '2026-01-02\nUser: We met.\nAssistant: Good.'
-  const memory = await memoryOf([{ id: 'a', text, vector: [1, 0] }])
-  const [found] = await searchMemory(memory, question('What did the user ask the assistant?'))
-  expect(found).toMatchObject({ shared: 0 })
-})
-
 test('of a long exchange the best chunk counts', async () => {
   const memory = await memoryOf([
     { id: 'long', text: 'rain', vector: COLD },

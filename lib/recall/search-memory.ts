@@ -1,6 +1,7 @@
 import type { Found, TextIndex, VectorStore } from '../memory/index.ts'
 import type { ExchangePlace } from '../ports/recall-index.ts'
 import { rankPassages } from './rank-passages.ts'
+import { type Compared, compare } from './told.ts'
 import { wordsOf } from './words.ts'
 
 /** How many each of the two searches gives. What both miss is seen where it stands beside something found. */
@@ -9,16 +10,10 @@ const BREADTH = 60
 /** Of so few documents all chunks are wanted: no number of them is too high. */
 const ALL_CHUNKS = 100_000
 
-/** Whose shared words are counted: what stands further down opens no gate. */
+/** Whose words are compared with the question's: what stands further down opens no gate. */
 const LOOKED_THROUGH = 30
 
-export type Searched = ExchangePlace & {
-  cosine: number | null
-  bm25: number
-  score: number
-  /** How many different words of the question are in it. */
-  shared: number
-}
+export type Searched = ExchangePlace & Compared & { cosine: number | null; bm25: number; score: number }
 
 export type Memory = {
   /** null: there are none to compare with. */
@@ -55,9 +50,11 @@ export async function searchMemory(memory: Memory, question: Question): Promise<
   const asked = new Set(wordsOf(question.text))
   return ranked.map((each, rank) => {
     const text = (words.get(each.id) ?? cosines.get(each.id))?.chunk.text
-    return { ...each, shared: rank < LOOKED_THROUGH && text ? sharedWith(asked, text) : 0 }
+    return { ...each, ...(rank < LOOKED_THROUGH && text ? compare(asked, text) : NOT_COMPARED) }
   })
 }
+
+const NOT_COMPARED: Compared = { shared: 0, told: 'something' }
 
 /** Of each document the chunk that fits best. */
 const scores = () => new Map<string, Found>()
@@ -89,11 +86,3 @@ async function byWords(
 }
 
 const breadthOf = (among?: readonly string[]) => (among ? { topK: ALL_CHUNKS, among } : { topK: BREADTH })
-
-/** Who spoke is no word of the passage. */
-const SPEAKERS = /^(User|Assistant): /gm
-
-function sharedWith(asked: ReadonlySet<string>, text: string): number {
-  const words = new Set(wordsOf(text.replace(SPEAKERS, '')))
-  return [...asked].filter((word) => words.has(word)).length
-}
