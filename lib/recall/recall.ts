@@ -2,6 +2,7 @@ import type { Embedder, TextIndex } from '../memory/index.ts'
 import type { Recall, RecalledExchanges } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
 import { type Gate, judge } from './gate.ts'
+import { createQuestionVectors } from './question-vectors.ts'
 import { searchMemory } from './search-memory.ts'
 
 type Deps = {
@@ -15,21 +16,12 @@ type Deps = {
 
 /** Recall over what is stored: by meaning and words, and by words alone while the embedder fails. */
 export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps): Recall {
-  async function vectorOf(question: string, signal: AbortSignal): Promise<Float32Array> {
-    const [vector] = await embedder.embed([question], { signal })
-    if (!vector) throw new Error('The embedding model gave no vector.')
-    return vector
-  }
+  const vectorOf = createQuestionVectors({ embedder, withinMs })
 
   return {
     ask(message, { signal } = {}) {
       const question = gistOf(message)
-      const limit = AbortSignal.timeout(withinMs)
-      const within = signal ? AbortSignal.any([signal, limit]) : limit
-      const embedded = orAborted(vectorOf(question, within), within).then(
-        (vector) => ({ vector, failure: null }),
-        (error: unknown) => ({ vector: null, failure: error === limit.reason ? TOO_LATE : messageOf(error) }),
-      )
+      const embedded = vectorOf(question, signal)
       return {
         async search(scope: RecallScope, { minScore }): Promise<RecalledExchanges> {
           const { vector, failure } = await embedded
@@ -57,10 +49,6 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
   }
 }
 
-const TOO_LATE = 'The embedding model took too long.'
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /** UTF-16 units of either end of a message that the memory is asked by. */
 const ASKED_BY = 2_000
 
@@ -71,16 +59,4 @@ const ASKED_BY = 2_000
 function gistOf(message: string): string {
   if (message.length <= 2 * ASKED_BY) return message
   return `${message.slice(0, ASKED_BY)}\n${message.slice(-ASKED_BY)}`.toWellFormed()
-}
-
-/** The thread of an embedder does not stop for a signal; who waits for it does. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      const abort = () => reject(signal.reason)
-      if (signal.aborted) abort()
-      else signal.addEventListener('abort', abort, { once: true })
-    }),
-  ])
 }
