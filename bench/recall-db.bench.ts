@@ -17,8 +17,8 @@ import { milliseconds, number } from './table.ts'
 const SIZES = [1_000, 10_000, 100_000]
 /** The extension in WebAssembly takes minutes to make an index of more. */
 const NEARBY_SIZES = [1_000, 10_000]
-const ROUNDS = 30
-const WARM_UPS = 3
+const roundsOf = (size: number) => (size > 10_000 ? 12 : 30)
+const WARM_UPS = 2
 /** What a turn asks each of the two searches for. */
 const BREADTH = 60
 const SCOPE = scopeOf('s0')
@@ -52,7 +52,13 @@ async function searched(name: string, size: number, make: () => Promise<TestData
     const results: Result[] = []
     for (const [what, search] of Object.entries(searches(database, name))) {
       const work = `${name}, ${number(size)} exchanges: ${what}`
-      results.push({ row: 'recall', work, ...(await timed(search)), floor: { atMost: 20 }, aim: null })
+      results.push({
+        row: 'recall',
+        work,
+        ...(await timed(search, roundsOf(size))),
+        floor: { atMost: 20 },
+        aim: null,
+      })
     }
     const grown = (process.memoryUsage().rss - before) / 1_000_000
     const work = `${name}, ${number(size)} exchanges: memory`
@@ -104,16 +110,19 @@ function searches(database: Database, name: string): Record<string, () => Promis
 }
 
 /** The ratio is how long it holds the event loop, in milliseconds. */
-async function timed(search: () => Promise<unknown>): Promise<Pick<Result, 'medians' | 'ratio'>> {
+async function timed(
+  search: () => Promise<unknown>,
+  rounds: number,
+): Promise<Pick<Result, 'medians' | 'ratio'>> {
   for (let round = 0; round < WARM_UPS; round++) await search()
   const times: number[] = []
   const { held } = await longestHold(async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const start = performance.now()
       await search()
       times.push(performance.now() - start)
     }
   })
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(0.99 * ROUNDS)] ?? Number.NaN
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(0.99 * rounds)] ?? Number.NaN
   return { medians: [`p50 ${milliseconds(median(times))}`, `p99 ${milliseconds(p99)}`], ratio: held }
 }
