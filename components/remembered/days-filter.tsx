@@ -9,12 +9,12 @@ type Props = { days: Days; onDays: (days: Days) => void }
 export function DaysFilter({ days, onDays }: Props) {
   const { from, to } = days
   const field = (name: 'from' | 'to', label: string) => (
-    <label className="flex min-w-0 items-center gap-2 text-ink-2 text-ui max-drawer:flex-1">
-      {label}
+    <label className="flex items-center gap-2 text-ink-2 text-ui">
+      <span className="max-drawer:w-10">{label}</span>
       <input
         type="date"
         aria-label={`Said ${label.toLowerCase()}`}
-        className={`${FIELD} h-9 min-w-0 px-2!`}
+        className={`${FIELD} h-9 w-auto! min-w-36 px-2!`}
         value={days[name] ?? ''}
         onChange={(event) => onDays({ ...days, [name]: event.target.value || null })}
       />
