@@ -222,6 +222,7 @@ test('recall is switched off for all, and on again', async ({ app, chat, page })
   await chat.open('/memory')
   const section = page.getByRole('region', { name: 'Recall', exact: true })
   const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).memory.recall.from
+  await expect(section).not.toContainText('Saved')
   await section.getByLabel('Recall from').selectOption('off')
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect.poll(stored).toBe('off')
