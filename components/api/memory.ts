@@ -12,12 +12,15 @@ import { request, send } from './request'
 
 type Abortable = { signal?: AbortSignal }
 
-/** What can be recalled, newest first; with a query, what fits it, the best first. */
+type AskedPage = Omit<z.input<typeof memoryQuery>, 'limit' | 'timeZone'> & { limit?: number }
+
+/** What can be recalled, newest first, of this browser's days; with a query, what fits it, the best first. */
 export function searchMemory(
-  { query, sessionId, cursor, limit }: Omit<z.input<typeof memoryQuery>, 'limit'> & { limit?: number },
+  { query, sessionId, from, to, cursor, limit }: AskedPage,
   { signal }: Abortable = {},
 ): Promise<MemoryPage> {
-  const asked = queryString({ query: query === '' ? null : query, sessionId, cursor, limit })
+  const days = from || to ? { from, to, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}
+  const asked = queryString({ query: query === '' ? null : query, sessionId, ...days, cursor, limit })
   return request(`/api/memory${asked}`, memoryPage, { signal })
 }
 

@@ -68,16 +68,16 @@ export function useForget(): Forget {
     }
 
     /** Every page that shows one of these answers, or a message of the session itself, reads it anew. */
-    const tellMessages = (sessionId: string | null, along: Quotes) => {
+    const tellMessages = (sessionId: string | null, along: Quotes, gone: string[] = []) => {
       const touched = new Set([sessionId, ...along.map(({ session }) => session.id)])
-      for (const each of touched) if (each !== null) announce({ kind: 'messages', sessionId: each })
+      for (const each of touched) if (each !== null) announce({ kind: 'messages', sessionId: each, gone })
     }
 
     return {
       async deleteConversation(sessionId, undoSeconds, along) {
         const session = visibleSessions(store.getSnapshot()).find(({ id }) => id === sessionId) ?? null
         const undo = await store.delete(sessionId, idsOf(along))
-        tellMessages(null, along)
+        tellMessages(null, along, idsOf(along))
         const comeBack = leave((path) => path === pathOfSession(sessionId))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, session)
@@ -88,7 +88,7 @@ export function useForget(): Forget {
 
       async clearConversation(sessionId, undoSeconds, along) {
         const undo = await store.clear(sessionId, idsOf(along))
-        tellMessages(sessionId, along)
+        tellMessages(sessionId, along, idsOf(along))
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {
           await store.undo(undo.purgeId, null)
           tellMessages(sessionId, along)
@@ -106,7 +106,7 @@ export function useForget(): Forget {
 
       async forgetExchange({ id, sessionId }, undoSeconds, along) {
         const undo = await forgetExchanges({ exchangeIds: [id], answerIds: idsOf(along) })
-        tellMessages(sessionId, along)
+        tellMessages(sessionId, along, idsOf(along))
         // A title may have come from what went.
         void store.refresh()
         offerUndo(sentenceAfter(undo.counts, { sessions: false }), undoSeconds, async () => {

@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ForgetExchangeDialog } from '@/components/forget/forget-exchange-dialog'
 import type { Receipt } from '@/lib/schemas/recall'
 import { ReceiptRow } from './receipt-row'
+import { useNeverRecall } from './use-never-recall'
 
 type Props = { receipts: readonly Receipt[]; onNavigate?: () => void }
 
 /** The passages that an answer was given, the best first, and what can be done about each. */
 export function ReceiptList({ receipts, onNavigate }: Props) {
   const [asked, setAsked] = useState<Receipt | null>(null)
+  const { never, neverRecall } = useNeverRecall()
   const list = useRef<HTMLOListElement>(null)
   const acted = useRef(false)
 
@@ -29,6 +31,8 @@ export function ReceiptList({ receipts, onNavigate }: Props) {
             key={receipt.rank}
             receipt={receipt}
             onForget={() => setAsked(receipt)}
+            isNever={never.has(receipt.sessionId)}
+            onNever={neverRecall}
             onNavigate={onNavigate}
           />
         ))}

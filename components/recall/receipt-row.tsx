@@ -5,13 +5,18 @@ import type { Receipt } from '@/lib/schemas/recall'
 import { ruleInWords, scoresInWords } from './fit-words'
 import { Passage } from './passage'
 import { SaidLink } from './said-link'
-import { useNeverRecall } from './use-never-recall'
 
-type Props = { receipt: Receipt; onForget: () => void; onNavigate?: () => void }
+type Props = {
+  receipt: Receipt
+  onForget: () => void
+  /** Its conversation was taken out of the memory here. */
+  isNever: boolean
+  onNever: (session: { id: string; title: string }) => void
+  onNavigate?: () => void
+}
 
 /** One passage: what was said, why it was let in, and the ways to it and away from it. */
-export function ReceiptRow({ receipt, onForget, onNavigate }: Props) {
-  const neverRecall = useNeverRecall()
+export function ReceiptRow({ receipt, onForget, isNever, onNever, onNavigate }: Props) {
   const { exchangeId, sessionId, title, saidAt, user, assistant } = receipt
   const why = (
     <p className="text-ink-3 text-small">
@@ -43,8 +48,15 @@ export function ReceiptRow({ receipt, onForget, onNavigate }: Props) {
             <Button variant="quiet" size="small" className="text-danger!" onClick={onForget}>
               Forget it…
             </Button>
-            <Button variant="quiet" size="small" onClick={() => neverRecall({ id: sessionId, title })}>
-              Never from that conversation
+            <Button
+              variant="quiet"
+              size="small"
+              // Not `disabled`: the keyboard stays where it is.
+              aria-disabled={isNever}
+              className="aria-disabled:opacity-50"
+              onClick={() => !isNever && onNever({ id: sessionId, title })}
+            >
+              {isNever ? 'Never again from there' : 'Never from that conversation'}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { sentenceOf } from '@/components/api/api-error'
 import { getThread, updateSession } from '@/components/api/sessions'
 import { announce } from '@/components/sessions/session-news'
@@ -14,18 +15,27 @@ async function remember(sessionId: string, on: boolean | undefined): Promise<boo
   return memory?.recall?.remembered
 }
 
-/** Takes a conversation out of the memory for good; a notice tells it, and takes it back. Never rejects. */
-export function useNeverRecall(): (session: { id: string; title: string }) => Promise<void> {
+type Named = { id: string; title: string }
+
+/**
+ * `neverRecall` takes a conversation out of the memory for good; a notice tells it, and takes it back. Never rejects.
+ * `never`: the ids of those that were taken out here.
+ */
+export function useNeverRecall() {
   const show = useToast()
+  const [never, setNever] = useState<ReadonlySet<string>>(new Set())
   const tell = (error: unknown) => show({ text: sentenceOf(error), tone: 'danger' })
-  return async ({ id, title }) => {
+  const mark = (id: string, isNever: boolean) =>
+    setNever((before) => new Set(isNever ? [...before, id] : [...before].filter((each) => each !== id)))
+  const neverRecall = async ({ id, title }: Named) => {
     try {
       const before = await remember(id, false)
+      mark(id, true)
       const undo = () => {
-        remember(id, before).then(
-          () => show({ text: 'It can be recalled again, once it is indexed anew.', duration: 4_000 }),
-          tell,
-        )
+        remember(id, before).then(() => {
+          mark(id, false)
+          show({ text: 'It can be recalled again, once it is indexed anew.', duration: 4_000 })
+        }, tell)
       }
       show({
         text: `Nothing of “${title}” is recalled from now on.`,
@@ -36,4 +46,5 @@ export function useNeverRecall(): (session: { id: string; title: string }) => Pr
       tell(error)
     }
   }
+  return { never, neverRecall }
 }

@@ -20,7 +20,12 @@ export function useReceipts(answerId: string | null): Pick<Read, 'receipts' | 'f
         },
       )
     void look()
-    const leaveNews = onSessionNews(() => void look())
+    let isGone = false
+    const leaveNews = onSessionNews((news) => {
+      if (news.kind === 'messages') isGone = news.gone?.includes(answerId) ?? false
+      // Of an answer that went along nothing is left to be read.
+      if (!isGone) void look()
+    })
     return () => {
       leaving.abort()
       leaveNews()

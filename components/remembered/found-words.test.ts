@@ -14,7 +14,7 @@ const item = (letIn: boolean | null): MemoryItem => ({
   error: null,
   fit: letIn === null ? null : { score: 1, cosine: 0.5, words: 0, letIn },
 })
-const all = { query: '', sessionId: null, failure: null }
+const all = { query: '', sessionId: null, from: null, to: null, failure: null }
 const foundInWords = (found: Parameters<typeof inWords>[0], recall = {}) =>
   inWords(found, { ...DEFAULT_RECALL, ...recall })
 
@@ -52,5 +52,30 @@ test('of a search: how many a message would be given', () => {
   )
   expect(foundInWords({ ...search, items: [item(false)], failure: 'The model was away.' })).toContain(
     'Searched by words alone: The model was away.',
+  )
+})
+
+test('of some days, that only they are looked at', () => {
+  const days = { ...all, from: '2026-01-02', to: '2026-01-05' }
+  const within = 'said from 2 Jan 2026 to 5 Jan 2026'
+  expect(foundInWords({ ...days, items: [item(null)] })).toBe(
+    'Said from 2 Jan 2026 to 5 Jan 2026, the newest first.',
+  )
+  expect(foundInWords({ ...days, items: [] })).toBe(`Nothing that was ${within} is remembered.`)
+  const search = { ...days, query: 'dogs' }
+  expect(foundInWords({ ...search, items: [] })).toBe(
+    `Nothing that was ${within} has anything to do with “dogs”.`,
+  )
+  expect(foundInWords({ ...search, items: [item(false)] })).toBe(
+    `Of what was ${within}, a message that says this would be given nothing.`,
+  )
+  expect(foundInWords({ ...search, items: [item(false)] }, { from: 'off' })).toMatch(
+    /^Of what was said .+ 2026, and if all conversations were recalled from, a message that/,
+  )
+  expect(foundInWords({ ...search, sessionId: 's', items: [] })).toBe(
+    `Nothing of this conversation that was ${within} has anything to do with “dogs”.`,
+  )
+  expect(foundInWords({ ...search, sessionId: 's', items: [item(false)] })).toBe(
+    `Of this conversation alone, and of what was ${within}, a message that says this would be given nothing.`,
   )
 })

@@ -6,26 +6,29 @@ import { useSessionList } from '@/components/sessions/session-store-context'
 import { FIELD } from '@/components/ui/field'
 import { IconButton } from '@/components/ui/icon-button'
 import { MEMORY_QUERY_MAX } from '@/lib/schemas/recall'
+import type { AskedMemory } from './asked-memory'
+import { DaysFilter } from './days-filter'
 
 /** So many of the newest are offered: of an older one, the row itself leads to it. */
 const OFFERED = 50
 
-/** A conversation, as far as it is shown here. */
-export type Named = { id: string; title: string }
-
 type Props = {
-  text: string
-  onText: (text: string) => void
-  /** null: all. */
-  session: Named | null
-  onSession: (session: Named | null) => void
+  asked: AskedMemory
+  onAsked: (asked: AskedMemory) => void
+  /** Of its conversation; null: not known. */
+  title: string | null
 }
 
-/** What is looked for, and in which conversation. */
-export function MemoryFilter({ text, onText, session, onSession }: Props) {
+/** What is looked for, in which conversation, and between which days. */
+export function MemoryFilter({ asked, onAsked, title }: Props) {
+  const { text, sessionId, from, to } = asked
   const remembered = visibleSessions(useSessionList()).filter(({ temporary }) => !temporary)
-  const offered: Named[] = remembered.slice(0, OFFERED)
-  const all = !session || offered.some(({ id }) => id === session.id) ? offered : [session, ...offered]
+  const offered: { id: string; title: string }[] = remembered.slice(0, OFFERED)
+  if (sessionId !== null && !offered.some(({ id }) => id === sessionId)) {
+    const known = remembered.find(({ id }) => id === sessionId)
+    offered.unshift({ id: sessionId, title: known?.title ?? title ?? 'In one conversation' })
+  }
+  const onText = (next: string) => onAsked({ ...asked, text: next })
   return (
     <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="relative flex h-9 min-w-0 flex-1 basis-64 items-center border-rule border-b transition-colors has-[input:focus]:border-accent pointer-coarse:h-11">
@@ -53,16 +56,17 @@ export function MemoryFilter({ text, onText, session, onSession }: Props) {
       <select
         aria-label="In which conversation"
         className={`${FIELD} h-9 w-auto! min-w-0 max-w-full basis-56`}
-        value={session?.id ?? ''}
-        onChange={(event) => onSession(all.find(({ id }) => id === event.target.value) ?? null)}
+        value={sessionId ?? ''}
+        onChange={(event) => onAsked({ ...asked, sessionId: event.target.value || null })}
       >
         <option value="">In all conversations</option>
-        {all.map(({ id, title }) => (
+        {offered.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
           </option>
         ))}
       </select>
+      <DaysFilter days={{ from, to }} onDays={(days) => onAsked({ ...asked, ...days })} />
     </search>
   )
 }

@@ -6,7 +6,6 @@ import { ForgetExchangeDialog } from '@/components/forget/forget-exchange-dialog
 import type { RecallSettings } from '@/lib/schemas/memory-settings'
 import type { MemoryItem } from '@/lib/schemas/recall'
 import { foundInWords } from './found-words'
-import type { Named } from './memory-filter'
 import { MemoryRow } from './memory-row'
 import type { FoundMemory } from './use-memory-search'
 
@@ -16,7 +15,7 @@ type Props = {
   found: FoundMemory
   /** Of all conversations. */
   recall: RecallSettings
-  onOnly: (session: Named) => void
+  onOnly: (sessionId: string) => void
 }
 
 /** What was found; of a search first what a turn would be given, then, below a line, what it would not. */
@@ -41,7 +40,7 @@ export function MemoryList({ found, recall, onOnly }: Props) {
       key={item.id}
       item={item}
       alone={sessionId !== null}
-      onOnly={() => onOnly({ id: item.sessionId, title: item.title })}
+      onOnly={() => onOnly(item.sessionId)}
       onForget={() => setAsked({ forget: 'exchange', item })}
       onDelete={() => setAsked({ forget: 'conversation', item })}
     />

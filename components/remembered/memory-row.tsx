@@ -22,7 +22,7 @@ type Props = {
 
 /** An exchange that is remembered: what it says, how it stands, how it fits what was searched for. */
 export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
-  const neverRecall = useNeverRecall()
+  const { neverRecall } = useNeverRecall()
   const { id, sessionId, title, saidAt, user, assistant, fit } = item
   const state = stateInWords(item)
   const given = fit?.letIn !== false

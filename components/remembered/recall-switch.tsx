@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { getSettings } from '@/components/api/settings'
 import { FROM_HINTS, FROM_NAMES } from '@/components/memory/recall-words'
 import { SaveMark } from '@/components/settings/save-mark'
@@ -29,6 +29,12 @@ export function RecallSwitch({ initial, onSaved }: Props) {
     onSaved(recall)
   }
   const { value, change, state, flush } = useAutosave(initial, store)
+  const [isChanged, setIsChanged] = useState(false)
+  const set = (wanted: RecallSettings) => {
+    setIsChanged(true)
+    change(wanted)
+    void flush()
+  }
   return (
     <section aria-label="Recall" className="flex flex-col gap-2 border-rule border-t py-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -38,10 +44,7 @@ export function RecallSwitch({ initial, onSaved }: Props) {
             aria-describedby={id}
             className={`${FIELD} h-9 w-auto! max-w-full font-normal`}
             value={value.from}
-            onChange={(event) => {
-              change({ ...value, from: recallSettings.shape.from.parse(event.target.value) })
-              void flush()
-            }}
+            onChange={(event) => set({ ...value, from: recallSettings.shape.from.parse(event.target.value) })}
           >
             {recallSettings.shape.from.options.map((each) => (
               <option key={each} value={each}>
@@ -56,17 +59,12 @@ export function RecallSwitch({ initial, onSaved }: Props) {
               type="checkbox"
               className="size-4 shrink-0 accent-accent"
               checked={value.remembered}
-              onChange={(event) => {
-                change({ ...value, remembered: event.target.checked })
-                void flush()
-              }}
+              onChange={(event) => set({ ...value, remembered: event.target.checked })}
             />
             Remember what is said
           </label>
         )}
-        <span className="ms-auto">
-          <SaveMark state={state} onRetry={flush} />
-        </span>
+        <span className="ms-auto">{isChanged && <SaveMark state={state} onRetry={flush} />}</span>
       </div>
       <p id={id} className="text-ink-3 text-small">
         {FROM_HINTS[value.from]} This counts for conversations without settings of their own;{' '}

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { RecallSettings } from '@/lib/schemas/memory-settings'
 import { IndexState } from './index-state'
-import { MemoryFilter, type Named } from './memory-filter'
+import { MemoryFilter } from './memory-filter'
 import { MemoryList } from './memory-list'
 import { RecallSwitch } from './recall-switch'
 import { Unavailable } from './unavailable'
+import { useAskedMemory } from './use-asked-memory'
 import { useMemorySearch } from './use-memory-search'
 import { useMemoryState } from './use-memory-state'
 
@@ -15,15 +16,14 @@ import { useMemoryState } from './use-memory-state'
 export function RememberedPage({ initial }: { initial: RecallSettings }) {
   const [recall, setRecall] = useState(initial)
   const index = useMemoryState()
-  const [text, setText] = useState('')
-  const [session, setSession] = useState<Named | null>(null)
-  const { found, failure, searching, extend, extending } = useMemorySearch({
-    text,
-    sessionId: session?.id ?? null,
-    revision: JSON.stringify(index.state),
-  })
+  const [asked, setAsked] = useAskedMemory()
+  const { sessionId, from, to } = asked
+  const revision = index.state && JSON.stringify(index.state)
+  const { found, failure, searching, extend, extending } = useMemorySearch(asked, revision)
   if (index.state?.available === false) return <Unavailable />
-  const isEmpty = index.state?.exchanges === 0 && session === null
+  const isNarrow = sessionId !== null || from !== null || to !== null
+  const isEmpty = index.state?.exchanges === 0 && !isNarrow
+  const title = found?.items.find((item) => item.sessionId === sessionId)?.title ?? null
   return (
     <>
       <RecallSwitch initial={initial} onSaved={setRecall} />
@@ -33,14 +33,18 @@ export function RememberedPage({ initial }: { initial: RecallSettings }) {
         aria-busy={searching}
         className="flex flex-col gap-4 border-rule border-t pt-5"
       >
-        {!isEmpty && <MemoryFilter text={text} onText={setText} session={session} onSession={setSession} />}
+        {!isEmpty && <MemoryFilter asked={asked} onAsked={setAsked} title={title} />}
         {failure && (
           <p role="alert" className="text-danger text-ui">
             {failure}
           </p>
         )}
         {found ? (
-          <MemoryList found={found} recall={recall} onOnly={setSession} />
+          <MemoryList
+            found={found}
+            recall={recall}
+            onOnly={(only) => setAsked({ ...asked, sessionId: only })}
+          />
         ) : (
           !failure && <p className="text-ink-3 text-ui">Looking…</p>
         )}

@@ -9,8 +9,11 @@ const sessionNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gone'), sessionId: z.string() }),
   /** All were deleted. */
   z.object({ kind: z.literal('allGone') }),
-  /** Its messages are others than they were: cleared, brought back, cut by a fresh start or joined again, marked. */
-  z.object({ kind: z.literal('messages'), sessionId: z.string() }),
+  /**
+   * Its messages are others than they were: cleared, brought back, cut by a fresh start or joined again, marked. `gone`:
+   * answers, of any session, that went along.
+   */
+  z.object({ kind: z.literal('messages'), sessionId: z.string(), gone: z.array(z.string()).optional() }),
   /** The list changed in a way that is not known in full: ask the server again. */
   z.object({ kind: z.literal('stale') }),
 ])

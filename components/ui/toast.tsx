@@ -49,7 +49,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </Radix.Close>
           </Radix.Root>
         ))}
-        <Radix.Viewport className="pointer-events-none fixed inset-x-3 top-14 z-60 flex flex-col gap-2 drawer:inset-x-auto drawer:start-3 drawer:top-auto drawer:bottom-16 drawer:w-88" />
+        {/* A popover that opens upwards has its head where the notices of a narrow screen stand. */}
+        <Radix.Viewport className="pointer-events-none fixed inset-x-3 top-14 z-60 flex flex-col gap-2 max-drawer:[body:has([role=dialog][data-side=top])_&]:top-auto max-drawer:[body:has([role=dialog][data-side=top])_&]:bottom-3 drawer:inset-x-auto drawer:start-3 drawer:top-auto drawer:bottom-16 drawer:w-88" />
       </Radix.Provider>
     </ToastContext>
   )

@@ -73,6 +73,96 @@ test('one conversation alone, from its row or by the choice; its title leads to 
   await expect(chat.questions).toContainText([DOG])
 })
 
+// Of the two at least one is on another day than the server's.
+for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12'])
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('the days are those of who looks', async ({ app, chat, page }) => {
+      await twoConversations(app.url)
+      await chat.open('/memory')
+      const status = list(chat).getByRole('status')
+      await expect(rows(chat)).toHaveCount(2)
+      const [yesterday, today, tomorrow] = await page.evaluate(() =>
+        [-1, 0, 1].map((days) => {
+          const time = new Date()
+          time.setDate(time.getDate() + days)
+          return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+            .map((figure) => String(figure).padStart(2, '0'))
+            .join('-')
+        }),
+      )
+      const from = page.getByLabel('Said from')
+      const to = page.getByLabel('Said to')
+      await from.fill(String(today))
+      await to.fill(String(today))
+      await expect(status).toHaveText(/^Said on \d+ \w+ 20\d\d, the newest first\.$/)
+      await expect(rows(chat)).toHaveCount(2)
+      await to.fill(String(yesterday))
+      await expect(list(chat).getByRole('alert')).toHaveText('The first day is after the last.')
+      await from.fill('')
+      await expect(status).toHaveText(/^Nothing that was said up to \d+ \w+ 20\d\d is remembered\.$/)
+      await expect(list(chat).getByRole('alert')).toHaveCount(0)
+      await expect(rows(chat)).toHaveCount(0)
+
+      await search(chat).fill('What is my dog called?')
+      await expect(status).toHaveText(/^Nothing that was said up to .+ has anything to do with/)
+      await to.fill(String(tomorrow))
+      await expect(status).toContainText(
+        /^Of what was said up to .+, a message that says this would be given/,
+      )
+      await expect(rows(chat).first()).toContainText(DOG)
+      await chat.button('Of any day').click()
+      await expect(status).toContainText(/^A message that says this/)
+      await expect(page.getByLabel('Said to')).toHaveValue('')
+    })
+  })
+
+test('what is looked at stands in the address: the way back and a reload show it, and ask once', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const [dog] = await twoConversations(app.url)
+  await chat.open('/memory')
+  await search(chat).fill('What is my dog called?')
+  await page.getByRole('combobox', { name: 'In which conversation' }).selectOption(dog)
+  await page.getByLabel('Said from').fill('2026-01-02')
+  const status = list(chat).getByRole('status')
+  const shown = async () => {
+    await expect(status).toContainText(
+      'Of this conversation alone, and of what was said from 2 Jan 2026 on, a',
+    )
+    await expect(rows(chat)).toHaveCount(1)
+    await expect(search(chat)).toHaveValue('What is my dog called?')
+    await expect(page.getByRole('combobox', { name: 'In which conversation' })).toHaveValue(dog)
+    await expect(page.getByLabel('Said from')).toHaveValue('2026-01-02')
+  }
+  await shown()
+  await page.waitForURL(`/memory?q=What+is+my+dog+called%3F&session=${dog}&from=2026-01-02`)
+  await rows(chat).first().getByRole('link').click()
+  await page.waitForURL(`**/c/${dog}#m-*`)
+  await expect(chat.questions).toContainText([DOG])
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/memory') sent.push(request.url())
+  })
+  await page.goBack()
+  await shown()
+  expect(sent).toHaveLength(1)
+  await page.reload()
+  await shown()
+  await expect(index(chat)).toContainText('2 exchanges')
+  expect(sent).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Memory', exact: true }).click()
+  await expect(status).toHaveText('The newest first.')
+  await expect(search(chat)).toHaveValue('')
+  await page.goBack()
+  await shown()
+})
+
 test('what is forgotten goes from the page, the counts and its conversation, and comes back by Undo', async ({
   app,
   chat,
@@ -132,6 +222,7 @@ test('recall is switched off for all, and on again', async ({ app, chat, page })
   await chat.open('/memory')
   const section = page.getByRole('region', { name: 'Recall', exact: true })
   const stored = async () => (await (await fetch(`${app.url}/api/settings`)).json()).memory.recall.from
+  await expect(section).not.toContainText('Saved')
   await section.getByLabel('Recall from').selectOption('off')
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect.poll(stored).toBe('off')
@@ -234,7 +325,9 @@ for (const { name, options } of ALL_LOOKS)
       expect.soft(await axeFaults(page), 'full').toEqual([])
       expect.soft(await overflowing(page), 'full').toEqual([])
       await search(chat).fill('What is my dog called?')
-      await expect(list(chat).getByRole('status')).toContainText('would be given')
+      await page.getByLabel('Said from').fill('2026-01-02')
+      await page.getByLabel('Said to').fill('2099-12-31')
+      await expect(list(chat).getByRole('status')).toContainText(/^Of what was said .+ would be given/)
       expect.soft(await axeFaults(page), 'searched').toEqual([])
       expect.soft(await overflowing(page), 'searched').toEqual([])
     })

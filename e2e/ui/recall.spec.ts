@@ -115,8 +115,13 @@ test('small talk recalls nothing, and the context says so', async ({ app, chat, 
 test('what was recalled is forgotten with the answer that quoted it, and brought back', async ({
   app,
   chat,
+  page,
 }) => {
   const sessionId = await recall(chat, app.url)
+  const missed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) missed.push(response.url())
+  })
   await note(chat).click()
   await receipts(chat).getByRole('button', { name: 'Forget it…' }).click()
   await expect(chat.dialog).toContainText(DOG)
@@ -131,11 +136,27 @@ test('what was recalled is forgotten with the answer that quoted it, and brought
   await expect(chat.answers).toHaveCount(0)
   await expect(chat.questions).toHaveCount(1)
   await expect(chat.thread).toBeFocused()
+  expect(missed).toEqual([])
   expect((await threadOf(app.url, sessionId)).messages).toEqual([])
 
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
   await expect(note(chat)).toBeVisible()
   expect((await threadOf(app.url, sessionId)).messages).toHaveLength(2)
+})
+
+test('what is to be forgotten along is shown as it is read, without marks', async ({
+  app,
+  chat,
+  upstream,
+}) => {
+  await say(app.url, DOG)
+  await untilRemembered(app.url, 1)
+  upstream.script({ text: '## Your dog\n\nIt is **Rex**, who likes _walks_.' })
+  await chat.open()
+  await chat.say(ASKED)
+  await note(chat).click()
+  await receipts(chat).getByRole('button', { name: 'Forget it…' }).click()
+  await expect(chat.dialog.getByRole('listitem')).toContainText('Your dog It is Rex, who likes walks.')
 })
 
 test('an answer that stays says that what it was given was forgotten since', async ({ app, chat }) => {
@@ -155,6 +176,7 @@ test('a conversation is taken out of the memory, and back in', async ({ app, cha
   await note(chat).click()
   await receipts(chat).getByRole('button', { name: 'Never from that conversation' }).click()
   await expect(chat.notices).toContainText('is recalled from now on')
+  await expect(receipts(chat).getByRole('button', { name: 'Never again from there' })).toBeDisabled()
   expect(await own()).toEqual({ recall: { remembered: false } })
   await chat.notices.getByRole('button', { name: 'Undo' }).click()
   await expect(chat.notices).toContainText('It can be recalled again')

@@ -6,7 +6,10 @@ import { DEFAULT_SETTINGS } from '../schemas/settings.ts'
 import { createRememberedPages } from './remembered-pages.ts'
 
 const SAID = new Date('2026-01-02T03:04:05Z')
-const QUERY = { query: '', sessionId: null, cursor: null, limit: 30 }
+const QUERY = {
+  ...{ query: '', sessionId: null, cursor: null, limit: 30 },
+  ...{ from: null, to: null, timeZone: 'UTC' },
+}
 
 const said = (id: string, change: Partial<RememberedExchange> = {}): RememberedExchange => ({
   ...{ id, sessionId: 's', title: 'Trip', saidAt: SAID, user: id, assistant: null, answerId: null },
@@ -19,6 +22,7 @@ const found = (id: string, rule: RecalledExchange['rule']): RecalledExchange => 
 /** The pages of a memory that holds these, of which a search finds those. */
 function pagesOf(remembered: readonly RememberedExchange[], searched: readonly RecalledExchange[] = []) {
   const scopes: RecallScope[] = []
+  const listed: unknown[] = []
   const recall: Recall = {
     ask: () => ({
       async search(scope) {
@@ -30,7 +34,10 @@ function pagesOf(remembered: readonly RememberedExchange[], searched: readonly R
   const counted = { exchanges: 3, sessions: 2, withoutTexts: 1, withoutVectors: 1, failed: 1 }
   const pages = createRememberedPages({
     remembered: {
-      list: async () => ({ exchanges: [...remembered], next: 'behind' }),
+      list: async (_, { said }) => {
+        listed.push(said)
+        return { exchanges: [...remembered], next: 'behind' }
+      },
       get: async (_, ids) =>
         new Map(remembered.filter(({ id }) => ids.includes(id)).map((each) => [each.id, each])),
     },
@@ -45,7 +52,7 @@ function pagesOf(remembered: readonly RememberedExchange[], searched: readonly R
     embedding: { embedder: { model: 'm' } },
     onAsk: () => undefined,
   })
-  return { pages, scopes }
+  return { pages, scopes, listed }
 }
 
 test('without a query all is listed, by how far it is indexed with the model in use', async () => {
@@ -81,6 +88,16 @@ test('a search shows how well each fits and whether a turn is given it, without 
     ['owner', null, 'all'],
     ['owner', 's', 'session'],
   ])
+})
+
+test('both look within the days that are asked for, and whenever it was said where none are', async () => {
+  const { pages, scopes, listed } = pagesOf([])
+  const days = { from: '2026-01-02', to: '2026-01-03', timeZone: 'Asia/Tokyo' }
+  for (const query of ['', 'Where?'])
+    for (const asked of [QUERY, { ...QUERY, ...days }]) await pages.page('owner', { ...asked, query })
+  const said = { from: new Date('2026-01-01T15:00:00Z'), before: new Date('2026-01-03T15:00:00Z') }
+  expect(listed).toEqual([undefined, said])
+  expect(scopes.map((scope) => scope.said)).toEqual([undefined, said])
 })
 
 test('long texts are shown by their beginning, in whole characters', async () => {

@@ -2,10 +2,12 @@ import type { Embedder } from '../memory/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ExchangeQueue } from '../ports/exchange-queue.ts'
 import type { Recall, RecalledExchange } from '../ports/recall.ts'
+import type { RecallScope } from '../ports/recall-index.ts'
 import type { Remembered, RememberedExchange } from '../ports/remembered.ts'
 import type { SettingsStore } from '../ports/settings.ts'
 import type { MemoryItem, MemoryPage, MemoryQuery, MemoryState } from '../schemas/recall.ts'
 import { effectiveMemory } from './effective-memory.ts'
+import { saidOnDays } from './said-days.ts'
 
 /** UTF-16 units of a question or answer that is listed. */
 const SHOWN_MAX = 400
@@ -37,13 +39,11 @@ export function createRememberedPages(deps: Deps): RememberedPages {
   const itemOf = (exchange: RememberedExchange, found: RecalledExchange | null) =>
     toItem(exchange, found, model)
 
-  async function search(
-    searched: Recall,
-    owner: string,
-    { query, sessionId, limit }: MemoryQuery,
-  ): Promise<MemoryPage> {
+  async function search(searched: Recall, owner: string, asked: MemoryQuery): Promise<MemoryPage> {
+    const { query, sessionId, limit } = asked
     const { minScore } = effectiveMemory(await deps.settings.get(owner), null).recall
-    const scope = { owner, sessionId, fromSeq: 0, from: sessionId === null ? 'all' : 'session' } as const
+    const from = sessionId === null ? 'all' : 'session'
+    const scope: RecallScope = { owner, sessionId, fromSeq: 0, from, ...spanOf(asked) }
     const { exchanges, failure } = await searched.ask(query).search(scope, { minScore })
     const shown = exchanges.slice(0, limit)
     const words = await remembered.get(
@@ -60,7 +60,7 @@ export function createRememberedPages(deps: Deps): RememberedPages {
   return {
     async page(owner, query) {
       if (query.query.trim() !== '' && recall) return search(recall, owner, query)
-      const { exchanges, next } = await remembered.list(owner, query)
+      const { exchanges, next } = await remembered.list(owner, { ...query, ...spanOf(query) })
       return { items: exchanges.map((exchange) => itemOf(exchange, null)), next, failure: null }
     },
 
@@ -84,6 +84,11 @@ export function createRememberedPages(deps: Deps): RememberedPages {
       deps.onAsk()
     },
   }
+}
+
+function spanOf(query: MemoryQuery): Pick<RecallScope, 'said'> {
+  const said = saidOnDays(query)
+  return said ? { said } : {}
 }
 
 function toItem(

@@ -2,6 +2,7 @@ import { answerContext } from '../chat/answer-context.ts'
 import { createChangeSession } from '../chat/change-session.ts'
 import { createForget } from '../chat/forget.ts'
 import { openThread } from '../chat/open-thread.ts'
+import { plainWords } from '../chat/plain-words.ts'
 import { planDraft } from '../chat/plan-draft.ts'
 import { DEFAULT_SUMMARY_PROMPT, previewSummaryPrompt } from '../chat/preview-summary-prompt.ts'
 import { createRememberedPages } from '../chat/remembered-pages.ts'
@@ -77,7 +78,8 @@ export async function build(env: Env) {
     async listQuotes(owner: string, query: QuotesQuery) {
       await life.settle()
       const scope = 'exchangeId' in query ? { exchangeIds: [query.exchangeId] } : query
-      return exchangeForgetting.quotedBy(owner, scope, { limit: ANSWERS_MAX })
+      const { quotes, total } = await exchangeForgetting.quotedBy(owner, scope, { limit: ANSWERS_MAX })
+      return { quotes: quotes.map((quote) => ({ ...quote, words: plainWords(quote.words) })), total }
     },
     async countExchange(owner: string, exchangeId: string) {
       await life.settle()

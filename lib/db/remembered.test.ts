@@ -44,6 +44,23 @@ describe.each(DIALECTS)('what is remembered on %s', (dialect) => {
     expect((await db.now.remembered.get('another', [mine.id])).size).toBe(0)
   })
 
+  test('of some days, page by page', async () => {
+    const [first, second, third] = [
+      await remembered({ now: at(1) }),
+      await remembered({ now: at(2) }),
+      await remembered({ now: at(3) }),
+    ]
+    const within = async (from: Date | null, before: Date | null, more = {}) =>
+      list({ said: { from, before }, ...more })
+    const idsOf = ({ exchanges }: Awaited<ReturnType<typeof list>>) => exchanges.map(({ id }) => id)
+    expect(idsOf(await within(at(2), null))).toEqual([third.id, second.id])
+    expect(idsOf(await within(null, at(2)))).toEqual([first.id])
+    expect(idsOf(await within(at(2), at(3), { sessionId: first.sessionId }))).toEqual([])
+    const page = await within(null, at(3), { limit: 1 })
+    expect(idsOf(page)).toEqual([second.id])
+    expect(idsOf(await within(null, at(3), { limit: 1, cursor: page.next }))).toEqual([first.id])
+  })
+
   test('without what is deleted, cleared, excluded or left on another branch', async () => {
     const [deleted, cleared, excluded, left] = [
       await remembered(),

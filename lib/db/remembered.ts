@@ -25,7 +25,7 @@ type Row = Prisma.ExchangeGetPayload<{ select: typeof COLUMNS }>
 
 export function createRemembered(database: Database): Remembered {
   return {
-    list: (owner, { sessionId, cursor, limit }) =>
+    list: (owner, { sessionId, said, cursor, limit }) =>
       database.read(async (db) => {
         const behind = parseCursor(cursor)
         const rows = await db.exchange.findMany({
@@ -33,10 +33,12 @@ export function createRemembered(database: Database): Remembered {
             owner,
             ...SEEN,
             ...(sessionId === null ? {} : { sessionId }),
-            ...(behind && {
-              saidAt: { lte: behind.saidAt },
-              OR: [{ saidAt: { lt: behind.saidAt } }, { id: { gt: behind.id } }],
-            }),
+            saidAt: {
+              ...(said?.from && { gte: said.from }),
+              ...(said?.before && { lt: said.before }),
+              ...(behind && { lte: behind.saidAt }),
+            },
+            ...(behind && { OR: [{ saidAt: { lt: behind.saidAt } }, { id: { gt: behind.id } }] }),
           },
           orderBy: [{ saidAt: 'desc' }, { id: 'asc' }],
           take: limit + 1,

@@ -1,5 +1,8 @@
 import type { Chunk, VectorStore } from '../memory/recall-ports.ts'
 
+/** When something was said: from an instant on, and before another; null: whenever. */
+export type SaidWithin = { from: Date | null; before: Date | null }
+
 /** Whose memory is searched, from where, and what of it. */
 export type RecallScope = {
   owner: string
@@ -12,6 +15,8 @@ export type RecallScope = {
   fromSeq: number
   /** All sessions that it may see, or it alone. */
   from: 'all' | 'session'
+  /** Left out: whenever it was said, as a turn sees it. */
+  said?: SaidWithin
 }
 
 /** What made vectors, and how many numbers each has. */

@@ -1,3 +1,5 @@
+import type { SaidWithin } from './recall-index.ts'
+
 /** An exchange that can be recalled, in its words as they are now. */
 export type RememberedExchange = {
   /** Its question's. */
@@ -24,7 +26,7 @@ export type Remembered = {
   /** The newest first. `cursor` is the `next` of the page before. */
   list(
     owner: string,
-    page: { sessionId: string | null; cursor: string | null; limit: number },
+    page: { sessionId: string | null; said?: SaidWithin; cursor: string | null; limit: number },
   ): Promise<{ exchanges: RememberedExchange[]; next: string | null }>
   /** By id; those that may not be seen are absent. */
   get(owner: string, ids: readonly string[]): Promise<Map<string, RememberedExchange>>

@@ -1,17 +1,35 @@
 import { z } from 'zod'
 import { id, incomingText } from './text.ts'
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /** The most that people search their memory by, in UTF-16 units. */
 export const MEMORY_QUERY_MAX = 2_000
 
-export const memoryQuery = z.object({
-  /** Empty: all there is, newest first. */
-  query: incomingText(MEMORY_QUERY_MAX).default(''),
-  /** Of one conversation alone. */
-  sessionId: id.nullable().default(null),
-  cursor: incomingText(500).nullable().default(null),
-  limit: z.coerce.number().int().min(1).max(100).default(30),
-})
+const day = z.iso.date('This is no day as in 2026-01-31.').nullable().default(null)
+
+export const memoryQuery = z
+  .object({
+    /** Empty: all there is, newest first. */
+    query: incomingText(MEMORY_QUERY_MAX).default(''),
+    /** Of one conversation alone. */
+    sessionId: id.nullable().default(null),
+    /** Said on this day or later, and on this day or earlier. */
+    from: day,
+    to: day,
+    /** Of the clocks that these days are told by. */
+    timeZone: z.string().max(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+    cursor: incomingText(500).nullable().default(null),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  })
+  .refine(({ from, to }) => from === null || to === null || from <= to, 'The first day is after the last.')
 export type MemoryQuery = z.infer<typeof memoryQuery>
 
 /** `waiting`: not to be found yet, or as it was indexed before; `words`: by its words alone, until it has its vector. */

@@ -8,7 +8,7 @@ const BANK = join(import.meta.dirname, '../../bench/memorybank')
 /** How many a search shows unless it is told. */
 const LIMIT = 10
 
-export const USAGE = `Usage: npm run memory -- search "…" [--session ID] [--limit N]
+export const USAGE = `Usage: npm run memory -- search "…" [--session ID] [--from DAY] [--to DAY] [--limit N]
        npm run memory -- status
        npm run memory -- eval [FOLDER]`
 
@@ -34,7 +34,12 @@ function parsed(given: readonly string[]) {
   try {
     return parseArgs({
       args: [...given],
-      options: { session: { type: 'string' }, limit: { type: 'string' } },
+      options: {
+        session: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        limit: { type: 'string' },
+      },
       allowPositionals: true,
     })
   } catch (error) {
@@ -43,10 +48,19 @@ function parsed(given: readonly string[]) {
   }
 }
 
-function searchFor(query: string, { session, limit }: { session?: string; limit?: string }): MemoryQuery {
+type Options = ReturnType<typeof parsed>['values']
+
+/** Days are those of the clock of this machine. */
+function searchFor(query: string, { session, limit, ...days }: Options): MemoryQuery {
   if (query === '') throw new PlainError(`Say what to search for.\n${USAGE}`)
-  const read = memoryQuery.safeParse({ query, sessionId: session ?? null, limit: limit ?? LIMIT })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const read = memoryQuery.safeParse({
+    ...{ query, sessionId: session ?? null, limit: limit ?? LIMIT },
+    ...{ ...days, timeZone },
+  })
   if (read.success) return read.data
-  const wrong = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const wrong = read.error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  )
   throw new PlainError([...wrong, USAGE].join('\n'))
 }

@@ -88,6 +88,16 @@ test('what fits is shown with its scores, best first, and what a turn would be g
   expect(lines.at(-1)).toMatch(/^Searched by words alone: /)
 })
 
+test('some days alone are searched', async () => {
+  await say('My dog is called Rex.')
+  await index()
+  const search = ['search', 'dog called']
+  expect(await told([...search, '--from', '2025-12-30', '--to', '2026-01-02'])).toContain(
+    '  My dog is called Rex.',
+  )
+  expect(await told([...search, '--from', '2026-01-03'])).toContain('Nothing has anything to do with it.')
+})
+
 test('one conversation alone is searched, and one that is not there is told', async () => {
   const [first] = await say('My dog is called Rex.', 'A dog is called Bello.')
   await index()

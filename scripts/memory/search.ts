@@ -1,5 +1,6 @@
 import { scoresInWords } from '../../components/recall/fit-words.ts'
 import { effectiveMemory } from '../../lib/chat/effective-memory.ts'
+import { daysIn } from '../../lib/chat/said-days.ts'
 import type { RecallSettings } from '../../lib/schemas/memory-settings.ts'
 import { LOCAL_OWNER } from '../../lib/schemas/owner.ts'
 import type { MemoryItem, MemoryQuery } from '../../lib/schemas/recall.ts'
@@ -22,17 +23,21 @@ export async function searchLines(
   // What waits to be indexed anew is found all the same.
   if (items.length === 0 && exchanges === waiting)
     throw new PlainError(`Nothing is indexed yet. Waiting: ${waiting}; a running server indexes them.`)
+  const dayOf = daysIn(query.timeZone)
   const { recall } = effectiveMemory(await settings.get(LOCAL_OWNER), null)
   return [
-    ...items.flatMap(linesOf),
+    ...items.flatMap((item) => linesOf(item, dayOf)),
     given(items, recall),
     ...(failure === null ? [] : [`Searched by words alone: ${failure}`]),
   ]
 }
 
-function linesOf({ sessionId, title, saidAt, user, fit }: MemoryItem): string[] {
+function linesOf(
+  { sessionId, title, saidAt, user, fit }: MemoryItem,
+  dayOf: (time: Date) => string,
+): string[] {
   return [
-    `${fit?.letIn ? '*' : ' '} ${saidAt.slice(0, 10)}  ${onOneLine(title)}`,
+    `${fit?.letIn ? '*' : ' '} ${dayOf(new Date(saidAt))}  ${onOneLine(title)}`,
     ...(fit ? [`  ${scoresInWords(fit)}`] : []),
     `  ${onOneLine(user)}`,
     `  --session ${sessionId}`,

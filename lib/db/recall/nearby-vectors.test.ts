@@ -67,7 +67,7 @@ describe('pgvector', () => {
     expect(found.map(({ score }) => score.toFixed(5))).toEqual(exact.map(({ score }) => score.toFixed(5)))
   })
 
-  test('is asked for many alone, and leaves few, some, and one session to a comparison', async () => {
+  test('is asked for many alone, and leaves few, some, one session, and some days to a comparison', async () => {
     const scope = await documents(db.now, ['one'])
     const nearby = made()
     const store = createVectorStore(db.now.database, nearby, scope, MODEL)
@@ -77,6 +77,8 @@ describe('pgvector', () => {
     expect(await nearby.nearest(asked(scope, { limit: 5 }))).toHaveLength(5)
     expect(await nearby.nearest(asked(scope, { limit: 5, among: ['one'] }))).toBeNull()
     expect(await nearby.nearest(asked({ ...scope, from: 'session' }, { limit: 5 }))).toBeNull()
+    const said = { from: new Date(0), before: null }
+    expect(await nearby.nearest(asked({ ...scope, said }, { limit: 5 }))).toBeNull()
   })
 
   test('takes in what was stored before it was there, and is not asked until it has', async () => {

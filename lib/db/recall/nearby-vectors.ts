@@ -89,7 +89,8 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
 
     async nearest(asked) {
       const { scope, vector, among, limit } = asked
-      if (among !== undefined || scope.from === 'session' || limit > MOST_KEPT) return null
+      const isNarrow = among !== undefined || scope.from === 'session' || scope.said !== undefined
+      if (isNarrow || limit > MOST_KEPT) return null
       if (!(await takes(vector.length)) || !(await isComplete(vector.length))) return null
       if ((await countUpTo(database, asked, few)) < few) return null
       const found = await lookUp(database, asked)

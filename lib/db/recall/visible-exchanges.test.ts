@@ -87,6 +87,25 @@ describe.each(DIALECTS)('Recall harms: what may be seen on %s', (dialect) => {
     expect(await seen(scopeOf(elsewhere.sessionId))).toEqual(ids(first, second, elsewhere))
   })
 
+  test('what was said from an instant on and before another, to the millisecond', async () => {
+    const justBefore = (time: Date) => new Date(time.getTime() - 1)
+    const [first, second, third] = [
+      await said({ now: at(10) }),
+      await said({ now: justBefore(at(20)) }),
+      await said({ now: at(20) }),
+    ]
+    const within = (from: Date | null, end: Date | null) => ({ said: { from, before: end } })
+    for (const asks of [scopeOf(first.sessionId), scopeOf(null)]) {
+      const seenWithin = (from: Date | null, end: Date | null) => seen({ ...asks, ...within(from, end) })
+      expect(await seenWithin(at(10), at(20))).toEqual(ids(first, second))
+      expect(await seenWithin(at(20), null)).toEqual(ids(third))
+      expect(await seenWithin(null, justBefore(at(20)))).toEqual(ids(first))
+      expect(await seenWithin(at(21), at(30))).toEqual([])
+    }
+    const alone = scopeOf(first.sessionId, { from: 'session', ...within(at(10), at(11)) })
+    expect(await seen(alone)).toEqual(ids(first))
+  })
+
   test('nothing of a temporary session, not even itself', async () => {
     const [kept, temporary] = [await said(), await said({ kind: { temporary: true } })]
     expect(await seen(scopeOf(kept.sessionId))).toEqual(ids(kept))

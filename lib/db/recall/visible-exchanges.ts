@@ -22,7 +22,7 @@ export function mayBeSeen(scope: RecallScope): Prisma.Sql {
     AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"
     AND (e."answerId" IS NULL OR EXISTS (
       SELECT 1 FROM "Message" r WHERE r.id = e."answerId" AND r."onPath" = true AND r.excluded = false))
-    AND ${concerns(scope)}`
+    AND ${concerns(scope)} ${saidWithin(scope)}`
 }
 
 /** Which sessions the one that asks may see, and how far back it sees itself. */
@@ -37,11 +37,22 @@ function concerns({ owner, sessionId, fromSeq, from }: RecallScope): Prisma.Sql 
   return from === 'session' ? itself : Prisma.sql`(${itself} OR ${others})`
 }
 
+function saidWithin({ said }: RecallScope): Prisma.Sql {
+  const from = said?.from ? Prisma.sql`AND e."saidAt" >= ${asStored(said.from)}` : Prisma.empty
+  const before = said?.before ? Prisma.sql`AND e."saidAt" < ${asStored(said.before)}` : Prisma.empty
+  return Prisma.sql`${from} ${before}`
+}
+
+/** SQLite's times are texts of this form, and the drivers of the threads write a date each in its own way. */
+const asStored = (time: Date) => time.toISOString().replace('Z', '+00:00')
+
 /** All that may be seen, and little else: an index leads to these exchanges `e`, without a look at their place. */
-export function reachable({ owner, sessionId, from }: RecallScope): Prisma.Sql {
-  if (sessionId === null) return Prisma.sql`e.owner = ${owner}`
-  if (from === 'session') return Prisma.sql`e.owner = ${owner} AND e."sessionId" = ${sessionId}`
-  return Prisma.sql`e.owner = ${owner}
+export function reachable(scope: RecallScope): Prisma.Sql {
+  const { owner, sessionId, from } = scope
+  const within = Prisma.sql`e.owner = ${owner} ${saidWithin(scope)}`
+  if (sessionId === null) return within
+  if (from === 'session') return Prisma.sql`${within} AND e."sessionId" = ${sessionId}`
+  return Prisma.sql`${within}
     AND e."user" = (SELECT COALESCE(MAX(a."user"), '') FROM "Session" a WHERE a.id = ${sessionId})`
 }
 
