@@ -8,7 +8,7 @@ import { createLiveRun } from './live-run.ts'
 
 type Ending = Parameters<typeof endTurn>[1]
 
-const turn = { owner: 'o', processId: 'p' } as NewTurn
+const turn = { owner: 'o', processId: 'p', prompt: { kind: 'again' } } as NewTurn
 const outcome = { status: 'complete', usage: null, error: null } as const
 const away = () => new AppError('database_unavailable', 'It is away.')
 

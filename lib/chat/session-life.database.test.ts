@@ -17,7 +17,15 @@ describe.each(DIALECTS)('the life of sessions on %s', (dialect) => {
   const db = useDatabase(dialect)
 
   /** At a time that the test sets, in seconds. */
-  function lifeAt({ keptS = null, threshold = 100 }: { keptS?: number | null; threshold?: number } = {}) {
+  function lifeAt({
+    keptS = null,
+    threshold = 100,
+    onAsk = () => undefined,
+  }: {
+    keptS?: number | null
+    threshold?: number
+    onAsk?(): void
+  } = {}) {
     const time = { now: 0 }
     const life = createSessionLife({
       ...db.now,
@@ -25,6 +33,7 @@ describe.each(DIALECTS)('the life of sessions on %s', (dialect) => {
       briefMs: 1_000 * BRIEF_S,
       keptMs: keptS === null ? null : 1_000 * keptS,
       threshold,
+      onAsk,
     })
     return { time, ...life }
   }
@@ -107,12 +116,14 @@ describe.each(DIALECTS)('the life of sessions on %s', (dialect) => {
 
   describe('the job', () => {
     test('is asked for with the first session that ends, or that may leave a reply, at the time it is due', async () => {
-      const life = lifeAt()
+      let asks = 0
+      const life = lifeAt({ onAsk: () => void asks++ })
       await life.prepare({ brief: false, source: 'page' })
-      expect(await waiting()).toBeNull()
+      expect([await waiting(), asks]).toEqual([null, 0])
       life.time.now = 10
       await life.prepare({ brief: true, source: 'page' })
-      expect(await waiting()).toEqual({ runAt: at(10 + BRIEF_S) })
+      await life.prepare({ brief: true, source: 'page' })
+      expect([await waiting(), asks]).toEqual([{ runAt: at(10 + BRIEF_S) }, 1])
       const another = lifeAt()
       await another.prepare({ brief: false, source: 'interface' })
       expect(await waiting()).toEqual({ runAt: at(BRIEF_S) })

@@ -39,6 +39,8 @@ export function createSessionLife(deps: {
   keptMs: number | null
   /** Ended sessions that were not temporary are deleted while more than so many sessions exist. */
   threshold: number
+  /** The job was asked for, which has not been known of so far. */
+  onAsk(): void
 }): SessionLife {
   const { sessionLifeStore: store, clock, briefMs, keptMs, threshold } = deps
   const longestWaitMs = Math.min(briefMs, keptMs ?? briefMs)
@@ -90,7 +92,7 @@ export function createSessionLife(deps: {
       // A program's session may leave answers that are given again for a time, also where it does not end.
       if (!brief && source === 'page' && keptMs === null) return
       const now = clock.now()
-      prepared ??= store.ask(later(now, longestWaitMs), now)
+      prepared ??= store.ask(later(now, longestWaitMs), now).then(deps.onAsk)
       try {
         await prepared
       } catch (error) {

@@ -55,6 +55,7 @@ export function createEngine(foundation: Foundation, env: Env) {
     briefMs: 1_000 * env.HISTORY_TIMEOUT_SECONDS,
     keptMs: env.KEPT_SESSION_TIMEOUT_SECONDS === undefined ? null : 1_000 * env.KEPT_SESSION_TIMEOUT_SECONDS,
     threshold: env.SESSION_CLEANUP_THRESHOLD,
+    onAsk: () => jobRunner.wake(),
   })
   const jobRunner = createJobRunner({
     ...foundation,

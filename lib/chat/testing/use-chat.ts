@@ -80,7 +80,14 @@ export function createChat(
   const reaper = createReaper({ store, processes, self: { processId, registry }, liveness, clock })
   const runs = createRuns({ registry, store, reaper, log, pollMs: 5, patienceMs: 10_000 })
   const runLog = createRunLog({ store, processId, flushMs: 5, log })
-  const life = createSessionLife({ ...database, clock, briefMs: BRIEF_MS, keptMs, threshold: 100 })
+  const life = createSessionLife({
+    ...database,
+    clock,
+    briefMs: BRIEF_MS,
+    keptMs,
+    threshold: 100,
+    onAsk: () => undefined,
+  })
   const turns = createTurns({
     ...{
       store,
