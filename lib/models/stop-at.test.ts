@@ -20,7 +20,7 @@ async function read(pieces: readonly string[], stop: readonly string[]) {
   return { events, text, end: events.at(-1) }
 }
 
-test('an answer ends before the earliest of the texts, however it comes in pieces', async () => {
+test('an answer ends before the text that is complete first, however it comes in pieces', async () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(
@@ -28,15 +28,26 @@ test('an answer ends before the earliest of the texts, however it comes in piece
       fc.array(word, { maxLength: 3 }),
       async (pieces, stop) => {
         const whole = pieces.join('')
-        const places = stop.filter((mark) => mark !== '').map((mark) => whole.indexOf(mark))
-        const end = Math.min(...places.filter((place) => place >= 0))
+        const marks = stop.filter((mark) => mark !== '')
+        const beginnings = Array.from(whole, (_, place) => whole.slice(0, place + 1))
+        const complete = beginnings.find((beginning) => marks.some((mark) => beginning.endsWith(mark)))
+        const longest = Math.max(...marks.map((mark) => (complete?.endsWith(mark) ? mark.length : 0)))
         const { text, end: last } = await read(pieces, stop)
-        expect(text).toBe(whole.slice(0, end))
+        expect(text).toBe(complete === undefined ? whole : complete.slice(0, complete.length - longest))
         expect(last).toEqual(
-          end === Number.POSITIVE_INFINITY ? END : { ...END, reason: 'stop', usage: expect.anything() },
+          complete === undefined ? END : { ...END, reason: 'stop', usage: expect.anything() },
         )
       },
     ),
+    {
+      numRuns: 1_000,
+      examples: [
+        [
+          ['abb', 'a'],
+          ['b', 'abba'],
+        ],
+      ],
+    },
   )
 })
 

@@ -3,8 +3,8 @@ import type { ModelEvent } from '../ports/chat-models.ts'
 const UNCOUNTED = { input: null, cachedInput: null, output: null, reasoning: null }
 
 /**
- * An answer that ends before the first of these texts, for a model whose server knows no such thing: the call is ended
- * there. What may be the beginning of one is held back until it is known to be none.
+ * An answer that ends before the one of these texts that is complete first, for a model whose server knows no such thing:
+ * the call is ended there. What may be the beginning of one is held back until it is known to be none.
  */
 export async function* stopAt(
   events: AsyncIterable<ModelEvent>,
@@ -31,10 +31,16 @@ export async function* stopAt(
   }
 }
 
-/** Where the earliest of them begins; null: none is there. */
+/**
+ * Where the one begins that is complete first, the longest of several; null: none is there. By its end, not by its
+ * beginning: whether a longer one follows is not known yet where an answer comes in pieces.
+ */
 function firstOf(marks: readonly string[], text: string): number | null {
-  const places = marks.map((mark) => text.indexOf(mark)).filter((place) => place >= 0)
-  return places.length === 0 ? null : Math.min(...places)
+  const found = marks
+    .map((mark) => ({ place: text.indexOf(mark), length: mark.length }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => a.place + a.length - (b.place + b.length) || a.place - b.place)
+  return found[0]?.place ?? null
 }
 
 /** How much of the end may be the beginning of one. */
