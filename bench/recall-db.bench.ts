@@ -15,7 +15,10 @@ import type { Result } from './result.ts'
 import { milliseconds, number } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
-/** The extension in WebAssembly takes minutes to make an index of more. */
+/**
+ * The extension runs as WebAssembly in this very process, so how long the event loop is held says nothing, and it takes
+ * minutes to make an index of more.
+ */
 const NEARBY_SIZES = [1_000, 10_000]
 const roundsOf = (size: number) => (size > 10_000 ? 12 : 30)
 const WARM_UPS = 2
@@ -56,7 +59,7 @@ async function searched(name: string, size: number, make: () => Promise<TestData
         row: 'recall',
         work,
         ...(await timed(search, roundsOf(size))),
-        floor: { atMost: 20 },
+        floor: name === 'pgvector' ? null : { atMost: 20 },
         aim: null,
       })
     }
@@ -115,6 +118,8 @@ async function timed(
   rounds: number,
 ): Promise<Pick<Result, 'medians' | 'ratio'>> {
   for (let round = 0; round < WARM_UPS; round++) await search()
+  // What was left of storing a hundred thousand exchanges is not the search's.
+  globalThis.gc?.()
   const times: number[] = []
   const { held } = await longestHold(async () => {
     for (let round = 0; round < rounds; round++) {
