@@ -7,7 +7,10 @@ import { type Memory, searchMemory } from './search-memory.ts'
 type Told = { id: string; text: string; vector?: number[]; chunkIndex?: number }
 
 /** One conversation, in the order in which it is told; `hidden` are those that may not be seen. */
-async function memoryOf(told: readonly Told[], { hidden = [] as string[], withVectors = true } = {}) {
+async function memoryOf(
+  told: readonly Told[],
+  { hidden = [] as string[], answered = [] as string[], withVectors = true } = {},
+) {
   const vectors = inMemoryVectors()
   const texts = inMemoryTexts()
   const chunks = told.map(({ id, text, chunkIndex = 0 }) => ({ text, documentId: id, chunkIndex }))
@@ -21,7 +24,8 @@ async function memoryOf(told: readonly Told[], { hidden = [] as string[], withVe
   const ids = [...new Set(told.map(({ id }) => id))].filter((id) => !hidden.includes(id))
   const places = ids.map(
     (id, seq): ExchangePlace => ({
-      ...{ id, sessionId: 's', seq, answerId: null, saidAt: new Date(0) },
+      ...{ id, sessionId: 's', seq, saidAt: new Date(0) },
+      answerId: answered.includes(id) ? `answer of ${id}` : null,
       ...{ before: ids[seq - 1] ?? null, behind: ids[seq + 1] ?? null },
     }),
   )
@@ -109,4 +113,20 @@ test.each([
 
 test('nothing is found in nothing', async () => {
   expect(await searchMemory(await memoryOf([]), question('What does Ada keep?'))).toEqual([])
+})
+
+test('a question tells something where its answer is remembered, in whatever chunk that is', async () => {
+  const text = '2026-05-01\nUser: Where does my sister Ada live?'
+  const told = [
+    { id: 'answered', text, vector: [1, 0] },
+    { id: 'asked', text, vector: [1, 0] },
+  ]
+  const ranked = await searchMemory(
+    await memoryOf(told, { answered: ['answered'] }),
+    question('Where is Ada living?'),
+  )
+  expect(Object.fromEntries(ranked.map(({ id, told }) => [id, told]))).toEqual({
+    answered: 'something',
+    asked: 'a question',
+  })
 })

@@ -50,7 +50,9 @@ export async function searchMemory(memory: Memory, question: Question): Promise<
   const asked = new Set(wordsOf(question.text))
   return ranked.map((each, rank) => {
     const text = (words.get(each.id) ?? cosines.get(each.id))?.chunk.text
-    return { ...each, ...(rank < LOOKED_THROUGH && text ? compare(asked, text) : NOT_COMPARED) }
+    const compared = rank < LOOKED_THROUGH && text ? compare(asked, text) : NOT_COMPARED
+    // Of one that was answered the best chunk may be its question alone.
+    return { ...each, ...compared, told: each.answerId === null ? compared.told : 'something' }
   })
 }
 
