@@ -1,6 +1,7 @@
 import type { Writer } from './client.ts'
 import type { Dialect } from './database-url.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { storedTime } from './stored-time.ts'
 
 type Rows = {
   /** In the text that they go as, no value is a null like any other. */
@@ -59,14 +60,13 @@ function holding({ key, touched }: { key: readonly string[]; touched: string }):
   return `ON CONFLICT (${names}) DO UPDATE SET "${touched}" = excluded."${touched}"`
 }
 
-/** Times as Prisma writes them into SQLite's files, where they are texts that are compared. */
 const toText = (rows: readonly object[]): string =>
   JSON.stringify(
     rows.map((row) =>
       Object.fromEntries(
         Object.entries(row).map(([column, value]) => [
           column,
-          value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value,
+          value instanceof Date ? storedTime(value) : value,
         ]),
       ),
     ),

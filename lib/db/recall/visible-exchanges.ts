@@ -1,6 +1,7 @@
 import type { RecallScope } from '../../ports/recall-index.ts'
 import type { Dialect } from '../database-url.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { storedTime } from '../stored-time.ts'
 
 /** Behind an exchange `e`: its session `s` and its question `q`, which say whether it may be seen. */
 export const WITH_ITS_PLACE = Prisma.sql`
@@ -37,14 +38,12 @@ function concerns({ owner, sessionId, fromSeq, from }: RecallScope): Prisma.Sql 
   return from === 'session' ? itself : Prisma.sql`(${itself} OR ${others})`
 }
 
+/** As texts: the drivers of the threads write a date each in its own way. */
 function saidWithin({ said }: RecallScope): Prisma.Sql {
-  const from = said?.from ? Prisma.sql`AND e."saidAt" >= ${asStored(said.from)}` : Prisma.empty
-  const before = said?.before ? Prisma.sql`AND e."saidAt" < ${asStored(said.before)}` : Prisma.empty
+  const from = said?.from ? Prisma.sql`AND e."saidAt" >= ${storedTime(said.from)}` : Prisma.empty
+  const before = said?.before ? Prisma.sql`AND e."saidAt" < ${storedTime(said.before)}` : Prisma.empty
   return Prisma.sql`${from} ${before}`
 }
-
-/** SQLite's times are texts of this form, and the drivers of the threads write a date each in its own way. */
-const asStored = (time: Date) => time.toISOString().replace('Z', '+00:00')
 
 /** All that may be seen, and little else: an index leads to these exchanges `e`, without a look at their place. */
 export function reachable(scope: RecallScope): Prisma.Sql {
