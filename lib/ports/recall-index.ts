@@ -45,15 +45,15 @@ export type MatchingOptions =
   | { limit: number; holding?: TermFigures['holding'] }
   | { among: readonly string[] }
 
+/** `terms`: at least those of its terms that were looked for, each as often as it holds it. `length`: of all its terms. */
+export type Match = { chunk: Chunk; terms: string; length: number }
+
 /** What is searched by words. `terms`: of a text, separated by spaces, in the form that is searched for. */
 export type TermStore = {
   /** A chunk of the same document and index takes the place of the one before; its vector stays. */
   add(chunks: readonly (Chunk & { terms: string })[]): Promise<void>
   /** Those that hold any of the terms; where there are more than `limit`, those that hold the rarest of them. */
-  matching(
-    terms: readonly string[],
-    options: MatchingOptions & { signal?: AbortSignal },
-  ): Promise<{ chunk: Chunk; terms: string }[]>
+  matching(terms: readonly string[], options: MatchingOptions & { signal?: AbortSignal }): Promise<Match[]>
   figures(terms: readonly string[], options?: { signal?: AbortSignal }): Promise<TermFigures>
 }
 

@@ -1,4 +1,4 @@
-/** How often each word is in a text, and how many there are in all. */
+/** How often each word that matters is in a text, and how many there are in all. */
 export type WordCounts = { counts: ReadonlyMap<string, number>; length: number }
 
 /** The texts that are searched: how many, how long on average, and in how many of them a word is. */
@@ -8,9 +8,10 @@ export type Corpus = { size: number; meanLength: number; holding(word: string): 
 const K1 = 1.2
 const B = 0.75
 
-export function countWords(words: readonly string[]): WordCounts {
+/** `of`: those that matter; else all do. */
+export function countWords(words: readonly string[], of?: ReadonlySet<string>): WordCounts {
   const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of words) if (of?.has(word) ?? true) counts.set(word, (counts.get(word) ?? 0) + 1)
   return { counts, length: words.length }
 }
 
@@ -22,9 +23,8 @@ export function countWords(words: readonly string[]): WordCounts {
 export function bm25(query: ReadonlySet<string>, { counts, length }: WordCounts, corpus: Corpus): number {
   const longer = 1 - B + (B * length) / (corpus.meanLength || 1)
   let score = 0
-  for (const word of query) {
-    const count = counts.get(word) ?? 0
-    if (count > 0) score += (weightOf(word, corpus) * count * (K1 + 1)) / (count + K1 * longer)
+  for (const [word, count] of counts) {
+    if (query.has(word)) score += (weightOf(word, corpus) * count * (K1 + 1)) / (count + K1 * longer)
   }
   return score
 }

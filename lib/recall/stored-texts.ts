@@ -5,7 +5,7 @@ import { bm25, type Corpus, countWords } from './bm25.ts'
 import { wordsOf } from './words.ts'
 
 /** Texts that are weighed for each that is asked for: the store finds them by how rare their words are alone. */
-const WEIGHED = 5
+const WEIGHED = 3
 /** Texts that are weighed before others get their turn: some 2 ms. */
 const SLICE = 100
 
@@ -35,11 +35,10 @@ export function storedTexts(terms: TermStore): TextIndex {
       const matches = await terms.matching([...words], { ...calling, ...wanted })
       const corpus: Corpus = { size, meanLength, holding: (word) => holding.get(word) ?? 0 }
       const found: Found[] = []
-      for (const [place, { chunk, terms: held }] of matches.entries()) {
+      for (const [place, { chunk, terms: held, length }] of matches.entries()) {
         if (place > 0 && place % SLICE === 0) await setImmediate(undefined, calling)
-        const all = held.split(' ')
-        const { counts } = countWords(all.filter((word) => words.has(word)))
-        found.push({ chunk, score: bm25(words, { counts, length: all.length }, corpus) })
+        const { counts } = countWords(held.split(' '), words)
+        found.push({ chunk, score: bm25(words, { counts, length }, corpus) })
       }
       return found.sort((a, b) => b.score - a.score).slice(0, topK)
     },

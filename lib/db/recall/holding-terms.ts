@@ -31,6 +31,16 @@ export const anyOf = (dialect: Dialect, terms: readonly string[]): Prisma.Sql =>
 /** Of a chunk `c` in Postgres: exactly what its index is of. */
 export const TERMS_HELD = Prisma.sql`string_to_array(c.terms, ' ')`
 
+/**
+ * Of a chunk `c`, for one who looks for these terms: on Postgres they alone, since all of a thousand chunks are more than
+ * the event loop can take in without others noticing. SQLite cannot take them apart, and gives them in another thread.
+ */
+export const termsFor = (dialect: Dialect, terms: readonly string[]): Prisma.Sql =>
+  dialect === 'sqlite'
+    ? Prisma.sql`c.terms, c."termCount"`
+    : Prisma.sql`c."termCount", array_to_string(ARRAY(
+        SELECT t.term FROM unnest(${TERMS_HELD}) t (term) WHERE t.term = ANY(${anyOf('postgres', terms)})), ' ') AS terms`
+
 /** In quotes nothing is read as a part of the search language. */
 export const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
 

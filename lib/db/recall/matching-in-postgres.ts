@@ -2,8 +2,8 @@ import type { RecallScope } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CHUNK_COLUMNS, type ChunkColumns } from './chunk-rows.ts'
-import { anyOf, holding, TERMS_HELD } from './holding-terms.ts'
-import type { MatchRow } from './matching-terms.ts'
+import { anyOf, holding, TERMS_HELD, termsFor } from './holding-terms.ts'
+import type { Looked, MatchRow } from './matching-terms.ts'
 import { type Held, rarest } from './rarest-terms.ts'
 import { readByTerms } from './read-by-terms.ts'
 import { mayBeSeen } from './visible-exchanges.ts'
@@ -14,19 +14,18 @@ const RANKED = 4
 /**
  * Postgres ranks without knowing how rare a term is, and by going through all that hold any. So those that hold the
  * rarest terms are looked up and ranked, and where they are not enough, filled up with some that hold the next.
- * `byRarity`: the rarest first.
  */
 export async function matchingInPostgres(
   database: Database,
   scope: RecallScope,
-  byRarity: readonly Held[],
-  limit: number,
+  looked: Looked,
 ): Promise<MatchRow[]> {
+  const { byRarity, limit } = looked
   const rare = rarest(byRarity, RANKED * limit)
-  const found = await ranked(database, scope, rare, byRarity, limit)
+  const found = await ranked(database, scope, rare, looked)
   for (const [term] of byRarity.slice(rare.length)) {
     if (found.length >= limit) break
-    found.push(...(await some(database, scope, term, found, limit)))
+    found.push(...(await some(database, scope, term, found, looked)))
   }
   return found
 }
@@ -37,13 +36,14 @@ async function some(
   scope: RecallScope,
   term: string,
   found: readonly MatchRow[],
-  limit: number,
+  { terms, limit }: Looked,
 ): Promise<MatchRow[]> {
   const { from, condition } = holding('postgres', anyOf('postgres', [term]))
   const rows = await readByTerms<MatchRow>(
     database,
     Prisma.sql`
-      SELECT ${CHUNK_COLUMNS}, c.terms FROM ${from} WHERE ${condition} AND ${mayBeSeen(scope)} LIMIT ${limit}`,
+      SELECT ${CHUNK_COLUMNS}, ${termsFor('postgres', terms)} FROM ${from}
+      WHERE ${condition} AND ${mayBeSeen(scope)} LIMIT ${limit}`,
   )
   const known = new Set(found.map(keyOf))
   return rows.filter((row) => !known.has(keyOf(row))).slice(0, limit - found.length)
@@ -51,33 +51,31 @@ async function some(
 
 const keyOf = ({ exchangeId, index }: ChunkColumns) => `${index} ${exchangeId}`
 
-/** Those that hold any of `looked`, in the order of how much what they hold of all terms says. */
+/** Those that hold any of `by`, in the order of how much what they hold of all terms says. */
 async function ranked(
   database: Database,
   scope: RecallScope,
-  looked: readonly Held[],
-  byRarity: readonly Held[],
-  limit: number,
+  by: readonly Held[],
+  { terms, byRarity, limit }: Looked,
 ): Promise<MatchRow[]> {
-  if (looked.length === 0) return []
+  if (by.length === 0) return []
   const { from, condition } = holding(
     'postgres',
     anyOf(
       'postgres',
-      looked.map(([term]) => term),
+      by.map(([term]) => term),
     ),
   )
   const weights = byRarity.map(
     ([term, holders]) =>
-      Prisma.sql`CASE WHEN h.held @> CAST(${[term]} AS TEXT[]) THEN CAST(${Math.log(1 + COMMON / holders)} AS REAL) ELSE 0 END`,
+      Prisma.sql`CASE WHEN c.held @> CAST(${[term]} AS TEXT[]) THEN CAST(${Math.log(1 + COMMON / holders)} AS REAL) ELSE 0 END`,
   )
   return readByTerms<MatchRow>(
     database,
     Prisma.sql`
-    SELECT h."exchangeId", h."index", h.text, h.terms FROM (
-      SELECT ${CHUNK_COLUMNS}, c.terms, c.key, ${TERMS_HELD} AS held FROM ${from}
-      WHERE ${condition} AND ${mayBeSeen(scope)} OFFSET 0
-    ) h ORDER BY ${Prisma.join(weights, ' + ')} DESC, h.key LIMIT ${limit}`,
+    SELECT ${CHUNK_COLUMNS}, ${termsFor('postgres', terms)} FROM (
+      SELECT c.*, ${TERMS_HELD} AS held FROM ${from} WHERE ${condition} AND ${mayBeSeen(scope)} OFFSET 0
+    ) c ORDER BY ${Prisma.join(weights, ' + ')} DESC, c.key LIMIT ${limit}`,
   )
 }
 

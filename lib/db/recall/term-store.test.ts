@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addTexts, documents } from '../testing/remembered.ts'
 import { DIALECTS, useDatabase } from '../testing/use-database.ts'
-import { SAMPLED } from './term-figures.ts'
+import { SAMPLED } from './term-sample.ts'
 
 describe.each(DIALECTS)('stored terms on %s', (dialect) => {
   const db = useDatabase(dialect)

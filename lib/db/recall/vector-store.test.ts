@@ -84,7 +84,7 @@ describe.each(DIALECTS)('stored vectors on %s', (dialect) => {
     const text = { documentId: 'one', chunkIndex: 0, text: 'bees' }
     await terms.add([{ ...text, terms: 'bee' }])
     await store.add([{ ...text, embedding: vector(1, 0) }])
-    expect(await terms.matching(['bee'], { limit: 9 })).toEqual([{ chunk: text, terms: 'bee' }])
+    expect(await terms.matching(['bee'], { limit: 9 })).toEqual([{ chunk: text, terms: 'bee', length: 1 }])
     await terms.add([{ ...text, terms: 'bee hive' }])
     expect(await store.search(vector(1, 0), { topK: 9 })).toMatchObject([{ chunk: text }])
     expect(await store.count('one')).toBe(1)
