@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { errorKind, toAppError } from './database-error.ts'
 import { type DatabaseLocation, type Dialect, locateDatabase } from './database-url.ts'
@@ -76,8 +76,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     deadlineMs: options.busyDeadlineMs ?? 10_000,
   }
   const retry = createRetryingWriter(waiting)
-  const queue =
-    dialect === 'sqlite' ? createWriterQueue({ ...waiting, letOthersRun: () => setImmediate() }) : retry
+  const queue = dialect === 'sqlite' ? createWriterQueue(waiting) : retry
 
   const threads = { read: createReadThread(), compare: createReadThread(), scan: createScanThread() }
   const readAside = <Row>(query: Prisma.Sql) =>

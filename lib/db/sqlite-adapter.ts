@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
 import { Sqlite3Client } from '@libsql/client/sqlite3'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import Libsql from 'libsql'
 import { keepStatements } from './kept-statements.ts'
+import { createPauses } from './pauses.ts'
 
 /**
  * `busy_timeout` blocks the whole process, so it is next to nothing and `writer-queue` waits instead; freed pages
@@ -46,6 +46,7 @@ function connect(file: string): Client {
 function onOneConnection(connect: () => Client): Client {
   let client = connect()
   let settled: Promise<void> | null = null
+  const pause = createPauses()
 
   const settle = () => {
     settled ??= client.executeMultiple(SETTINGS).catch((error) => {
@@ -55,10 +56,15 @@ function onOneConnection(connect: () => Client): Client {
     return settled
   }
 
+  const execute = async (statement: InStatement): Promise<ResultSet> => {
+    await pause()
+    return client.execute(statement)
+  }
+
   const run = async (statement: InStatement): Promise<ResultSet> => {
     await settle()
     try {
-      return await client.execute(statement)
+      return await execute(statement)
     } catch (error) {
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') renew()
       throw error
@@ -74,11 +80,10 @@ function onOneConnection(connect: () => Client): Client {
 
   const begin = async (): Promise<Transaction> => {
     await run('BEGIN IMMEDIATE')
-    const execute = withPauses((statement: InStatement) => client.execute(statement))
     let open = true
     const end = async (statement: 'COMMIT' | 'ROLLBACK') => {
       open = false
-      await client.execute(statement)
+      await execute(statement)
     }
     return {
       execute,
@@ -103,35 +108,15 @@ function onOneConnection(connect: () => Client): Client {
     }
   }
 
-  const execute = (statement: InStatement | string, args?: Parameters<Client['execute']>[1]) =>
+  const executed = (statement: InStatement | string, args?: Parameters<Client['execute']>[1]) =>
     run(typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement)
 
   return new Proxy(client, {
     get(_, name) {
-      if (name === 'execute') return execute
+      if (name === 'execute') return executed
       if (name === 'transaction') return begin
       const value: unknown = Reflect.get(client, name, client)
       return typeof value === 'function' ? value.bind(client) : value
     },
   })
-}
-
-/** Statements that follow each other without a pause, in milliseconds. */
-const ROW_MS = 10
-
-/**
- * The driver answers synchronously, and a long transaction would be one long pause for all else. Its statements alone are
- * held up: the adapter lets no other query run beside it.
- */
-function withPauses<Answer>(
-  execute: (statement: InStatement) => Promise<Answer>,
-): (statement: InStatement) => Promise<Answer> {
-  let rowSince = performance.now()
-  return async (statement) => {
-    if (performance.now() - rowSince >= ROW_MS) {
-      await setImmediate()
-      rowSince = performance.now()
-    }
-    return execute(statement)
-  }
 }

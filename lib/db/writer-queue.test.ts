@@ -1,14 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createWriterQueue } from './writer-queue.ts'
 
 class Busy extends Error {}
 
-/** A queue whose time passes only by its own waiting and by `pass`. */
+/** A queue whose time passes only by its own waiting. */
 function createQueue(deadlineMs = 10_000) {
   const waits: number[] = []
   let time = 0
-  let pauses = 0
   const queue = createWriterQueue({
     isPassing: (error) => error instanceof Busy,
     delay: async (ms) => {
@@ -17,15 +15,8 @@ function createQueue(deadlineMs = 10_000) {
     },
     now: () => time,
     deadlineMs,
-    letOthersRun: async () => {
-      pauses++
-      await setImmediate()
-    },
   })
-  const pass = (ms: number) => {
-    time += ms
-  }
-  return { queue, waits, pass, pauses: () => pauses }
+  return { queue, waits }
 }
 
 /** Work that meets a lock so many times first. */
@@ -49,18 +40,6 @@ describe('the writer queue', () => {
       })()
     await Promise.all([queue(work('a', 20)), queue(work('b', 1)), queue(work('c', 5))])
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
-  })
-
-  test('lets others run after every few writes', async () => {
-    const { queue, pass, pauses } = createQueue()
-    const seen: number[] = []
-    const writing = async () => {
-      seen.push(pauses())
-      pass(3)
-    }
-    await Promise.all(Array.from({ length: 8 }, () => queue(writing)))
-    // Four of three milliseconds in a row: the fourth begins before ten are over.
-    expect(seen).toEqual([1, 1, 1, 1, 2, 2, 2, 2])
   })
 
   test('goes on after a failure, which only its own caller sees', async () => {

@@ -16,28 +16,16 @@ type Deps = {
 const FIRST_WAIT_MS = 5
 const LAST_WAIT_MS = 100
 
-/** Writes that follow each other without a pause, in milliseconds. */
-const ROW_MS = 10
-
 /**
  * One write at a time, as SQLite would have it, but waiting without holding up the event loop: the driver gives up
- * at once on a lock that another process holds, and the queue tries again. The event loop turns every few writes: the
- * driver answers synchronously, and a row of them would otherwise be one long pause. Not after each: a turn of a busy
- * event loop takes as long as many writes. Fifty answers that begin at once on one whose turns take 20 ms had all begun
- * after 1.15 s of processor with a turn for each write, and after 0.4 to 0.65 s so.
+ * at once on a lock that another process holds, and the queue tries again.
  */
-export function createWriterQueue(deps: Deps & { letOthersRun(): Promise<void> }): WriterQueue {
+export function createWriterQueue(deps: Deps): WriterQueue {
   const retry = createRetry(deps)
   let last: Promise<unknown> = Promise.resolve()
-  let rowSince = -Infinity
-  const pauseBetweenRows = async () => {
-    if (deps.now() - rowSince < ROW_MS) return
-    await deps.letOthersRun()
-    rowSince = deps.now()
-  }
   return (work) => {
     const since = deps.now()
-    const result = last.then(pauseBetweenRows).then(() => retry(work, since))
+    const result = last.then(() => retry(work, since))
     last = result.catch(() => undefined)
     return result
   }
