@@ -83,14 +83,21 @@ async function indexed(
     vectors: createEmbedExchanges({ exchangeQueue, embedder }),
   }
   try {
-    await storeSaid(database, exchanges)
+    // Prisma compiles the first query of each kind, some 20 ms for two of them, once in the life of a process.
+    await storeSaid(
+      database,
+      exchanges.filter(({ person }) => person === exchanges[0]?.person),
+    )
+    for (const { run } of Object.values(jobs)) await run(job, signal)
+    const rest = exchanges.filter(({ person }) => person !== exchanges[0]?.person)
+    await storeSaid(database, rest)
     const results: Result[] = []
     for (const [what, { run }] of Object.entries(jobs)) {
       const start = performance.now()
-      const { held } = await longestHold(() => run(job, signal))
-      const rate = exchanges.length / ((performance.now() - start) / 1_000)
+      const { held, worked } = await longestHold(() => run(job, signal))
+      const rate = `${number(rest.length / ((performance.now() - start) / 1_000))} exchanges a second`
       results.push({
-        ...told(`${dialect}: ${what} of ${exchanges.length} exchanges`, `${number(rate)} exchanges a second`),
+        ...told(`${dialect}: ${what} of ${rest.length} exchanges`, rate, `worked ${milliseconds(worked)}`),
         ...{ ratio: held, floor: { atMost: 20 } },
       })
     }

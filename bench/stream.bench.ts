@@ -38,7 +38,7 @@ const TRIALS: readonly { streams: number; rounds: number }[] = [
 /** Answers as they stream, through a bare proxy, through Next and the AI SDK as documented, and through Throughline. */
 export default async function streaming(): Promise<Result[]> {
   buildThroughline()
-  buildDocumented()
+  const documented = buildDocumented()
   pinSelf(OTHER_CORE)
   const stops: (() => Promise<void>)[] = []
   const stopping = <T>(thing: T, stop: () => Promise<void>): T => {
@@ -46,7 +46,7 @@ export default async function streaming(): Promise<Result[]> {
     return thing
   }
   try {
-    const servers = await start(stopping)
+    const servers = await start(documented.folder, stopping)
     for (const server of Object.values(servers)) await warmUp(server)
 
     const single = await oneByOne(servers)
@@ -57,10 +57,14 @@ export default async function streaming(): Promise<Result[]> {
   } finally {
     for (const stop of stops) await stop()
     pinSelf(null)
+    documented.remove()
   }
 }
 
-async function start(stopping: <T>(thing: T, stop: () => Promise<void>) => T): Promise<Servers> {
+async function start(
+  documented: string,
+  stopping: <T>(thing: T, stop: () => Promise<void>) => T,
+): Promise<Servers> {
   const upstream = await startPinned({
     core: OTHER_CORE,
     args: [join(import.meta.dirname, 'stream', 'upstream.ts')],
@@ -81,7 +85,7 @@ async function start(stopping: <T>(thing: T, stop: () => Promise<void>) => T): P
   }
   return {
     bare: await started(startBareProxy(upstream.url, HISTORY)),
-    documented: await started(startDocumented(upstream.url, HISTORY)),
+    documented: await started(startDocumented(documented, upstream.url, HISTORY)),
     sqlite: await throughline('sqlite'),
     postgres: await throughline('postgres'),
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '../../lib/db/testing/free-port.ts'
-import { DOCUMENTED, NEXT_CLI } from './builds.ts'
+import { NEXT_CLI } from './builds.ts'
 import type { Said } from './history.ts'
 import type { SentEvent, Target } from './load.ts'
 import { type PinnedProcess, SERVER_CORE, startPinned } from './pinned-process.ts'
@@ -25,12 +25,16 @@ export async function startBareProxy(upstreamUrl: string, history: readonly Said
   return { process, target: { url: process.url, body: chatCompletion(history), textOf } }
 }
 
-/** As documented, its client sends the whole conversation every time. */
-export async function startDocumented(upstreamUrl: string, history: readonly Said[]): Promise<Server> {
+/** As documented, its client sends the whole conversation every time. `folder`: where it was built. */
+export async function startDocumented(
+  folder: string,
+  upstreamUrl: string,
+  history: readonly Said[],
+): Promise<Server> {
   const process = await startPinned({
     core: SERVER_CORE,
     args: [NEXT_CLI, 'start', '--hostname', '127.0.0.1', '--port', String(await freePort())],
-    cwd: DOCUMENTED,
+    cwd: folder,
     env: { UPSTREAM_URL: upstreamUrl, NEXT_TELEMETRY_DISABLED: '1' },
   })
   return { process, target: { url: `${process.url}/api/chat`, body: uiMessages(history), textOf } }

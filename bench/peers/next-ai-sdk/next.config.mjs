@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-
 /** @type {import('next').NextConfig} */
 export default {
-  // The packages are the application's own, so that both sides run the same versions.
-  turbopack: { root: join(import.meta.dirname, '..', '..', '..') },
+  // It is built beside a link to the application's packages, which the bundler follows within this folder alone.
+  turbopack: { root: '/' },
 }
