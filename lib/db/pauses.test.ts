@@ -30,13 +30,13 @@ function work(ms: number) {
 }
 
 test('others have their turn after every few pieces of work', async () => {
-  const { pieces, others } = work(3)
-  const seen = pieces(12)
+  const { pieces, others } = work(2)
+  const seen = pieces(9)
   await others(seen)
-  // Four of three milliseconds in a row: the fourth begins before ten are over.
+  // Three of two milliseconds in a row: the third begins before five are over.
   const turns = [...new Set(await seen)]
   expect(turns).toHaveLength(3)
-  for (const turn of turns) expect((await seen).filter((each) => each === turn)).toHaveLength(4)
+  for (const turn of turns) expect((await seen).filter((each) => each === turn)).toHaveLength(3)
 })
 
 test('what comes alone in a turn does not wait, however long the one before took', async () => {
