@@ -3,13 +3,15 @@ import { ruleInWords, scoresInWords } from './fit-words'
 
 test('every rule has its words, with the likeness where there is one', () => {
   expect([
-    ruleInWords({ rule: 'gate', cosine: 0.617, words: 0 }),
-    ruleInWords({ rule: 'gate', cosine: 0.4, words: 3 }),
-    ruleInWords({ rule: 'similarity', cosine: 0.25, words: 3 }),
-    ruleInWords({ rule: 'words', cosine: null, words: 3 }),
+    ruleInWords({ rule: 'gate', score: 0.5, cosine: 0.617, words: 0 }),
+    ruleInWords({ rule: 'gate', score: 0.6, cosine: 0.4, words: 3 }),
+    ruleInWords({ rule: 'gate', score: 0.31, cosine: 0.09, words: 0 }),
+    ruleInWords({ rule: 'similarity', score: 0.5, cosine: 0.25, words: 3 }),
+    ruleInWords({ rule: 'words', score: 0.4, cosine: null, words: 3 }),
   ]).toEqual([
     'Near enough in meaning (0.62)',
     'Near enough in meaning (0.40), and shares words',
+    'Said right beside what fits',
     'Over your own limit: 0.25',
     'Shares words with your question',
   ])

@@ -3,16 +3,18 @@ import type { Receipt } from '@/lib/schemas/recall'
 /** A likeness as it is read: "0.62". */
 export const likeness = (cosine: number): string => cosine.toFixed(2)
 
-type Fit = Pick<Receipt, 'rule' | 'cosine' | 'words'>
+type Fit = Pick<Receipt, 'rule' | 'score' | 'cosine' | 'words'>
 
 /** Why a passage was let in, in a sentence without its full stop. */
-export function ruleInWords({ rule, cosine, words }: Fit): string {
+export function ruleInWords({ rule, score, cosine, words }: Fit): string {
   switch (rule) {
     case 'words':
       return 'Shares words with your question'
     case 'similarity':
       return cosine === null ? 'Over your own limit' : `Over your own limit: ${likeness(cosine)}`
     case 'gate':
+      // Without a shared word its own meaning is all that it has to itself: more than that comes from beside it.
+      if (words === 0 && cosine !== null && score > cosine) return 'Said right beside what fits'
       return `Near enough in meaning${cosine === null ? '' : ` (${likeness(cosine)})`}${words > 0 ? ', and shares words' : ''}`
   }
 }
