@@ -9,7 +9,7 @@ import { readByTerms } from './read-by-terms.ts'
 import { mayBeSeen } from './visible-exchanges.ts'
 
 /** How many times as many as are asked for are ranked at most. */
-const RANKED = 4
+const RANKED = 7
 
 /**
  * Postgres ranks without knowing how rare a term is, and by going through all that hold any. So those that hold the
