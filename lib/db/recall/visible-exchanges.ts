@@ -8,6 +8,11 @@ export const WITH_ITS_PLACE = Prisma.sql`
   JOIN "Session" s ON s.id = e."sessionId"
   JOIN "Message" q ON q.id = e.id`
 
+/** Neither deleted, cleared, excluded, left on another branch, nor temporary. */
+export const IN_SIGHT = Prisma.sql`
+  s."deletedAt" IS NULL AND s.temporary = false
+  AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"`
+
 /** Of a client of the interfaces that named no user: who else spoke through it is not known. */
 const nameless = (session: string) =>
   Prisma.raw(`(CAST(${session}.source AS TEXT) = 'interface' AND ${session}."user" IS NULL)`)
@@ -19,8 +24,7 @@ const nameless = (session: string) =>
 export function mayBeSeen(scope: RecallScope): Prisma.Sql {
   const { owner } = scope
   return Prisma.sql`
-    e.owner = ${owner} AND s.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
-    AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"
+    e.owner = ${owner} AND s.owner = ${owner} AND ${IN_SIGHT}
     AND (e."answerId" IS NULL OR EXISTS (
       SELECT 1 FROM "Message" r WHERE r.id = e."answerId" AND r."onPath" = true AND r.excluded = false))
     AND ${concerns(scope)} ${saidWithin(scope)}`
