@@ -291,7 +291,14 @@ describe.each(DIALECTS)('a summary is written on %s', (dialect) => {
 
     test('where all of it is told already, by a version that is put in use then', async () => {
       const sessionId = await talk(3)
-      const told = { text: 'Told.', messageCount: 4, tokens: { cl100k: 2, o200k: 2 }, omitted: [] }
+      const told = {
+        text: 'Told.',
+        base: null,
+        told: [0, 1, 2, 3],
+        messageCount: 4,
+        tokens: { cl100k: 2, o200k: 2 },
+        omitted: [],
+      }
       const range = { after: null, fromSeq: 0, toSeq: 3, model: 'a model', asked: false, now: clock.now() }
       const inForce = async () =>
         (await db.now.messages.bounds(OWNER, sessionId, 'o200k_base')).summaries.map(({ asked }) => asked)

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Job } from '../ports/jobs.ts'
 import type { Messages } from '../ports/messages.ts'
-import type { Summaries } from '../ports/summaries.ts'
+import type { NewSummary, Summaries } from '../ports/summaries.ts'
 import type { TokenCounts } from '../ports/token-counter.ts'
 import { summaryPayload } from '../schemas/job.ts'
 import { answersOneAtATime, type BackgroundCalls, GIVE_WAY_MS } from './background-calls.ts'
@@ -27,8 +27,15 @@ export type FoldSummary = {
   run(job: Pick<Job, 'owner' | 'payload'>, signal: AbortSignal): Promise<void>
 }
 
-/** The summary as far as it is written. `tokens`: of the text as it is quoted. */
-type Draft = { text: string; tokens: TokenCounts; messageCount: number; omitted: readonly Omitted[] }
+/** The summary as far as it is written. `tokens`: of the text as it is quoted. `base` and `told`: see `NewSummary`. */
+type Draft = {
+  text: string
+  tokens: TokenCounts
+  base: NewSummary['base']
+  told: readonly number[]
+  messageCount: number
+  omitted: readonly Omitted[]
+}
 
 export function createFoldSummary(
   deps: FoldTaskDeps & {
@@ -47,7 +54,14 @@ export function createFoldSummary(
     const told = (await summaries.texts(owner, [base.id])).get(base.id)
     // Forgotten since it was found.
     if (!told) throw new JobPostponed(GIVE_WAY_MS)
-    return { ...told, tokens: await tokens.count(quoteLines(told.text)), omitted: base.omitted }
+    const { id, toSeq, omitted } = base
+    return {
+      ...told,
+      tokens: await tokens.count(quoteLines(told.text)),
+      base: { id, toSeq },
+      told: [],
+      omitted,
+    }
   }
 
   async function carryOut(owner: string, task: FoldTask, isRewrite: boolean, signal: AbortSignal) {
@@ -58,7 +72,7 @@ export function createFoldSummary(
     const room = await foldRoom(tokens, model.info, task)
     let draft = base && (await draftOf(owner, base))
     let after = task.newest?.version ?? null
-    let told: number | null = null
+    let toldTo: number | null = null
 
     const exchanges = exchangesOn(messages, task.stretch)
     for await (const part of foldParts(exchanges, () => room(draft?.tokens ?? null))) {
@@ -69,15 +83,18 @@ export function createFoldSummary(
       draft = {
         text,
         tokens: await tokens.count(quoteLines(text)),
-        messageCount: (draft?.messageCount ?? 0) + part.messageCount,
+        base: draft?.base ?? null,
+        told: [...(draft?.told ?? []), ...part.told],
+        messageCount: (draft?.messageCount ?? 0) + part.told.length,
         omitted: [...(draft?.omitted ?? []), ...part.omitted],
       }
-      told = part.toSeq ?? told
-      if (part.toSeq !== null && !isRewrite) await store(draft, part.toSeq)
+      toldTo = part.toSeq ?? toldTo
+      if (part.toSeq !== null && !isRewrite) draft = await store(draft, part.toSeq)
     }
-    if (isRewrite && draft !== null && told !== null) await store(draft, told)
+    if (isRewrite && draft !== null && toldTo !== null) await store(draft, toldTo)
 
-    async function store(draft: Draft, toSeq: number): Promise<void> {
+    /** As it goes on from there. */
+    async function store(draft: Draft, toSeq: number): Promise<Draft> {
       const added = await summaries.add(owner, session.id, {
         ...draft,
         ...{ id: ids.next(), after, fromSeq, toSeq, model: model.info.id },
@@ -85,6 +102,7 @@ export function createFoldSummary(
       })
       if (added === null) throw changedMeanwhile()
       after = added.version
+      return { ...draft, base: { id: added.id, toSeq }, told: [] }
     }
   }
 

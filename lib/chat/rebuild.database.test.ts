@@ -54,6 +54,16 @@ describe.each(DIALECTS)('what was sent is rebuilt on %s', (dialect) => {
     await chat.close()
   })
 
+  test('Summarising: where one exchange went while it was written, and as long a one came back, it is not kept', async () => {
+    const chat = await begin()
+    const forgets: ChatEvent = { does: 'forget', place: 2, what: 'exchange' }
+    const meanwhile: ChatEvent[] = [forgets, { does: 'undo', place: 0 }]
+    await chat.through([...times(9, said()), forgets, { does: 'fold', as: 'held' }, ...meanwhile])
+    expect(asked()).toHaveLength(1)
+    expect(await chat.versions()).toEqual([])
+    await chat.close()
+  })
+
   test('Summarising: it is stored and gone on from: no message is paid for twice, and not every turn has one written', async () => {
     const chat = await begin()
     const roomier: ChatEvent = { does: 'remember', memory: { maxTokens: 1_200 }, whose: 'owner' }

@@ -128,9 +128,21 @@ describe.each(DIALECTS)('summaries on %s', (dialect) => {
 
     test('are refused where they tell something that was forgotten meanwhile, or not what is back', async () => {
       const { sessionId } = await talk(db.now)
-      expect(await add(sessionId, { messageCount: 3 })).toBeNull()
-      expect(await add(sessionId, { messageCount: 1 })).toBeNull()
+      expect(await add(sessionId, { told: [0, 1, 2] })).toBeNull()
+      expect(await add(sessionId, { told: [1] })).toBeNull()
+      expect(await add(sessionId, { told: [1, 2] })).toBeNull()
       expect(await add(sessionId)).toMatchObject({ version: 1 })
+    })
+
+    test('go on from a version as long as that is there', async () => {
+      const { sessionId } = await talk(db.now)
+      const first = await add(sessionId)
+      const more = { after: 1, toSeq: 3, told: [2, 3], messageCount: 4 }
+      expect(await add(sessionId, { ...more, base: { id: 'forgotten', toSeq: 1 } })).toBeNull()
+      expect(await add(sessionId, { ...more, base: { id: first?.id ?? '', toSeq: 1 } })).toMatchObject({
+        version: 2,
+        messageCount: 4,
+      })
     })
 
     test('may omit a great many ranges', async () => {

@@ -51,14 +51,14 @@ export function createSummaries(database: Database): Summaries {
         return new Map(shown.map(({ id, text, messageCount }) => [id, { text, messageCount }]))
       }),
 
-    add: (owner, sessionId, { after, now, tokens, omitted, ...summary }) =>
+    add: (owner, sessionId, { after, now, tokens, omitted, base, told, ...summary }) =>
       database.write(async (tx) => {
         const session = await lockSession(tx, owner, sessionId)
         const range = { ...summary, omitted }
         if ((await onPath(tx, session, [range])).size === 0) return null
         if (await isSuperseded(tx, session, after)) return null
         if (!(await agreesWithMarks(tx, sessionId, range))) return null
-        if (!(await tellsWhatIsThere(tx, sessionId, range))) return null
+        if (!(await tellsWhatIsThere(tx, sessionId, { ...range, base, told }))) return null
         const row = await tx.summary.create({
           data: {
             ...summary,

@@ -10,8 +10,8 @@ export type FoldPart = {
   messages: { role: Role; content: string }[]
   /** Of the messages as they are quoted, in tokens: never much too low. */
   tokens: number
-  /** Messages that are told to their end in this part. */
-  messageCount: number
+  /** The seqs of the messages that are told to their end in this part. */
+  told: number[]
   /** The last message of the last exchange that ends here, told or not; null: this part ends within one. */
   toSeq: number | null
   /** What is not told, up to `toSeq`. */
@@ -64,7 +64,7 @@ export async function* foldParts(
         part.messages.push({ role: row.role, content: piece.text })
         part.tokens += piece.tokens
       }
-      part.messageCount += 1
+      part.told.push(row.seq)
     }
     part.toSeq = exchange.at(-1)?.seq ?? part.toSeq
   }
@@ -75,7 +75,7 @@ export async function* foldParts(
 export const isTold = (exchange: readonly StoredMessage[]): boolean =>
   reasonsOf(exchange).some((reason) => reason === null)
 
-const emptyPart = (): FoldPart => ({ messages: [], tokens: 0, messageCount: 0, toSeq: null, omitted: [] })
+const emptyPart = (): FoldPart => ({ messages: [], tokens: 0, told: [], toSeq: null, omitted: [] })
 
 /** Of each line's sign, and of the name above a message. */
 const PER_LINE = 2

@@ -10,6 +10,10 @@ export type NewSummary = {
   after: number | null
   fromSeq: number
   toSeq: number
+  /** The version that it goes on from, which tells what is up to there; null: none. */
+  base: { id: string; toSeq: number } | null
+  /** The seqs of what it tells beside that one. */
+  told: readonly number[]
   messageCount: number
   text: string
   /** Of the text as it is quoted. */

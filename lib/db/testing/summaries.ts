@@ -15,6 +15,7 @@ export function newSummary(change: Partial<NewSummary> = {}): NewSummary {
     after: null,
     fromSeq: 0,
     toSeq: 1,
+    base: null,
     text: 'They spoke.',
     tokens: { cl100k: 3, o200k: 4 },
     model: 'builtin',
@@ -23,15 +24,16 @@ export function newSummary(change: Partial<NewSummary> = {}): NewSummary {
     now: at(5),
     ...change,
   }
-  return { messageCount: toldBy(summary), ...summary }
+  const told = toldBy(summary)
+  return { told, messageCount: told.length, ...summary }
 }
 
-function toldBy({ fromSeq, toSeq, omitted }: Pick<NewSummary, 'fromSeq' | 'toSeq' | 'omitted'>): number {
+function toldBy({ fromSeq, toSeq, omitted }: Pick<NewSummary, 'fromSeq' | 'toSeq' | 'omitted'>): number[] {
   const seqs = Array.from({ length: toSeq - fromSeq + 1 }, (_, place) => fromSeq + place)
-  return seqs.filter((seq) => !omitted.some((range) => range.fromSeq <= seq && seq <= range.toSeq)).length
+  return seqs.filter((seq) => !omitted.some((range) => range.fromSeq <= seq && seq <= range.toSeq))
 }
 
-type Stored = Partial<Omit<NewSummary, 'after'>> &
+type Stored = Partial<Omit<NewSummary, 'after' | 'base' | 'told'>> &
   Partial<Pick<Summary, 'owner' | 'version' | 'author' | 'basedOn' | 'usable'>> & { conflicts?: number[] }
 
 /** Puts a version there as it is given, whatever it rests on; says its id. */
@@ -40,7 +42,7 @@ export async function storeSummary(
   sessionId: string,
   { conflicts = [], ...stored }: Stored = {},
 ): Promise<string> {
-  const { after: _, now, tokens, omitted, ...summary } = newSummary(stored)
+  const { after: _, base: __, told: ___, now, tokens, omitted, ...summary } = newSummary(stored)
   const row = await database.write((tx) =>
     tx.summary.create({
       data: {
