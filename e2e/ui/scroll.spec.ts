@@ -80,6 +80,8 @@ test('a long conversation opens at its end, and its earlier messages come withou
   await chat.open(`/c/${sessionId}`)
   await expect(chat.questions.last()).toBeInViewport()
   await expect(chat.questions).toHaveCount(30)
+  // Until it is gone the page is not alive to what its reader does.
+  await expect(chat.thread.locator('script')).toHaveCount(0)
   await chat.thread.evaluate((element) => {
     element.scrollTop = 0
   })

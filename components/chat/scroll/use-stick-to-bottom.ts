@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Within so many px of the end a reader is at the end. */
 const NEAR = 32
@@ -31,7 +31,8 @@ export function useStickToBottom(
 
   useLayoutEffect(toEnd, [toEnd])
 
-  useEffect(() => {
+  // With the first look at the end and not after it: a reader who scrolls at once is heard.
+  useLayoutEffect(() => {
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
