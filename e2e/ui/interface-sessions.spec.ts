@@ -34,7 +34,10 @@ test('sessions of programs carry a mark, and each kind is shown alone by the key
   await expect(menu(chat)).toBeFocused()
   await expect(menu(chat)).toHaveAccessibleName('Show: All conversations')
   await page.keyboard.press('Enter')
+  // Until the menu has the focus, its keys are nobody's.
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitemradio', { name: /^From programs/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(byHand).toHaveCount(0)
   await expect(byProgram).toBeVisible()
