@@ -15,6 +15,13 @@ test.each([
   expect(wordsOf(text)).toEqual(words)
 })
 
+test('a word that is too long is known by its beginning, in whole characters', () => {
+  expect(wordsOf('x'.repeat(700))).toEqual(['x'.repeat(600)])
+  const [letters = ''] = wordsOf(`a${'𝔸'.normalize('NFKC')}${'𐌰'.repeat(700)}`)
+  expect(letters.length).toBeLessThanOrEqual(600)
+  expect(letters.isWellFormed()).toBe(true)
+})
+
 test('of scripts without spaces, pairs of characters are words', () => {
   expect(wordsOf('我住在都灵。 Ada住')).toEqual(['我住', '住在', '在都', '都灵', 'ada', '住'])
   expect(wordsOf('都灵在哪里')).toContain('都灵')

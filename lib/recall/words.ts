@@ -14,9 +14,13 @@ const STOP_WORDS = new Set(
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
+/** In UTF-16 units: an index of Postgres takes no more than some 2,700 bytes. Nobody types what is longer. */
+const LONGEST = 600
+
 /**
  * The words of a text as they are searched by: lower case, English ones by their stem, without those that say nothing. Of
  * scripts without spaces each two characters that follow each other: which of them are words is for a dictionary to say.
+ * What is too long for a word is known by its beginning.
  */
 export function wordsOf(text: string): string[] {
   const words =
@@ -24,7 +28,10 @@ export function wordsOf(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => !STOP_WORDS.has(word)).flatMap(termsOf)
+  return words
+    .filter((word) => !STOP_WORDS.has(word))
+    .flatMap(termsOf)
+    .map(shortened)
 }
 
 function termsOf(word: string): string[] {
@@ -41,5 +48,7 @@ function pairsOf(run: string): string[] {
 }
 
 const UNSPACED_AT_ALL = new RegExp(UNSPACED.source, 'u')
+
+const shortened = (term: string) => (term.length > LONGEST ? term.slice(0, LONGEST).toWellFormed() : term)
 
 const stemOf = (word: string) => (/^[a-z]+$/.test(word) ? stemmer(word) : word)

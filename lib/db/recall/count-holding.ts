@@ -1,22 +1,23 @@
 import type { RecallScope } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { holding, quoted, shortened } from './holding-terms.ts'
+import { holding, quoted } from './holding-terms.ts'
 import { readByTerms } from './read-by-terms.ts'
 import { mayBeSeen } from './visible-exchanges.ts'
 
-/** How far is counted: a term that more hold is better estimated. */
-export const COUNTED = 1_000
+/** How far is counted: a term of which so many were counted may be held by many more. */
+export const COUNTED = 1_500
 
-/** How many chunks that may be seen hold each term, none counted further than `COUNTED`. */
+/** How many chunks that may be seen hold each term, none counted further than `most`. */
 export async function countHolding(
   database: Database,
   scope: RecallScope,
   terms: readonly string[],
+  most = COUNTED,
 ): Promise<Map<string, number>> {
   if (terms.length === 0) return new Map()
   const isSqlite = database.dialect === 'sqlite'
-  const looked = JSON.stringify(terms.map(shortened).map((term) => (isSqlite ? quoted(term) : term)))
+  const looked = JSON.stringify(terms.map((term) => (isSqlite ? quoted(term) : term)))
   const each = isSqlite
     ? Prisma.sql`(SELECT key AS place, value AS term FROM json_each(${looked})) t`
     : Prisma.sql`(
@@ -31,7 +32,7 @@ export async function countHolding(
     Prisma.sql`
     SELECT CAST(t.place AS INTEGER) AS place, (
       SELECT CAST(COUNT(*) AS INTEGER)
-      FROM (SELECT 1 AS one FROM ${from} WHERE ${condition} AND ${mayBeSeen(scope)} LIMIT ${COUNTED}) h
+      FROM (SELECT 1 AS one FROM ${from} WHERE ${condition} AND ${mayBeSeen(scope)} LIMIT ${most}) h
     ) AS holders
     FROM ${each}`,
   )

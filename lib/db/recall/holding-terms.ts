@@ -43,10 +43,3 @@ export const termsFor = (dialect: Dialect, terms: readonly string[]): Prisma.Sql
 
 /** In quotes nothing is read as a part of the search language. */
 export const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
-
-/** In UTF-16 units: an index of Postgres takes no more than some 2,700 bytes. Nobody types what is longer. */
-const LONGEST = 600
-
-/** A term as it is stored and looked for: what is too long is known by its beginning. */
-export const shortened = (term: string): string =>
-  term.length > LONGEST ? term.slice(0, LONGEST).toWellFormed() : term

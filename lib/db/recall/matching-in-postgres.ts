@@ -2,6 +2,7 @@ import type { RecallScope } from '../../ports/recall-index.ts'
 import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CHUNK_COLUMNS, type ChunkColumns } from './chunk-rows.ts'
+import { COUNTED } from './count-holding.ts'
 import { anyOf, holding, TERMS_HELD, termsFor } from './holding-terms.ts'
 import type { Looked, MatchRow } from './matching-terms.ts'
 import { type Held, rarest } from './rarest-terms.ts'
@@ -21,7 +22,8 @@ export async function matchingInPostgres(
   looked: Looked,
 ): Promise<MatchRow[]> {
   const { byRarity, limit } = looked
-  const rare = rarest(byRarity, RANKED * limit)
+  // One that was counted no further may be held by many more.
+  const rare = rarest(byRarity, Math.min(RANKED * limit, COUNTED - 1))
   const found = await ranked(database, scope, rare, looked)
   for (const [term] of byRarity.slice(rare.length)) {
     if (found.length >= limit) break

@@ -3,7 +3,7 @@ import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CHUNK_COLUMNS, type ChunkColumns, toChunk } from './chunk-rows.ts'
 import { countHolding } from './count-holding.ts'
-import { anyOf, shortened, TERMS_HELD, termsFor } from './holding-terms.ts'
+import { anyOf, TERMS_HELD, termsFor } from './holding-terms.ts'
 import { matchingInPostgres } from './matching-in-postgres.ts'
 import { matchingInSqlite } from './matching-in-sqlite.ts'
 import type { Held } from './rarest-terms.ts'
@@ -44,12 +44,12 @@ async function matchingRarest(
 ): Promise<MatchRow[]> {
   const holders = [...(holding ?? (await countHolding(database, scope, terms)))]
   const byRarity = holders
-    .flatMap(([term, count]): Held[] => (count > 0 ? [[shortened(term), count]] : []))
+    .flatMap(([term, count]): Held[] => (count > 0 ? [[term, count]] : []))
     .toSorted(([, a], [, b]) => a - b)
     .slice(0, LOOKED_UP_BY)
   if (byRarity.length === 0) return []
   const find = database.dialect === 'sqlite' ? matchingInSqlite : matchingInPostgres
-  return find(database, scope, { terms: terms.map(shortened), byRarity, limit })
+  return find(database, scope, { terms, byRarity, limit })
 }
 
 /** From the exchanges to what they hold: they are few. */
@@ -60,14 +60,13 @@ async function matchingAmong(
   among: readonly string[],
 ): Promise<MatchRow[]> {
   if (among.length === 0) return []
-  const looked = terms.map(shortened)
-  const any = anyOf(dialect, looked)
+  const any = anyOf(dialect, terms)
   const holds =
     dialect === 'sqlite'
       ? Prisma.sql`c.key IN (SELECT f.rowid FROM "ExchangeText" f WHERE "ExchangeText" MATCH ${any})`
       : Prisma.sql`${TERMS_HELD} && ${any}`
   return readAside<MatchRow>(Prisma.sql`
-    SELECT ${CHUNK_COLUMNS}, ${termsFor(dialect, looked)} FROM ${exchangesOf(dialect, among)} ${WITH_ITS_PLACE}
+    SELECT ${CHUNK_COLUMNS}, ${termsFor(dialect, terms)} FROM ${exchangesOf(dialect, among)} ${WITH_ITS_PLACE}
       JOIN "ExchangeChunk" c ON c."exchangeId" = e.id
     WHERE ${mayBeSeen(scope)} AND ${holds}`)
 }

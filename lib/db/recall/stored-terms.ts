@@ -1,6 +1,4 @@
-import { shortened } from './holding-terms.ts'
-
-/** Terms as a chunk keeps them: each in the form in which it is looked for. */
+/** Terms as a chunk keeps them. */
 export function storedTerms(terms: readonly string[]): { terms: string; termCount: number } {
-  return { terms: terms.map(shortened).join(' '), termCount: terms.length }
+  return { terms: terms.join(' '), termCount: terms.length }
 }

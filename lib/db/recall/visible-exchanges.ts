@@ -49,12 +49,16 @@ function saidWithin({ said }: RecallScope): Prisma.Sql {
   return Prisma.sql`${from} ${before}`
 }
 
-/** All that may be seen, and little else: an index leads to these exchanges `e`, without a look at their place. */
+/**
+ * All that may be seen: an index leads to these exchanges `e`, without a look at their place. Of a session that asks only
+ * about itself little else; of one that asks about all also what clients said without naming a user.
+ */
 export function reachable(scope: RecallScope): Prisma.Sql {
-  const { owner, sessionId, from } = scope
+  const { owner, sessionId, fromSeq, from } = scope
   const within = Prisma.sql`e.owner = ${owner} ${saidWithin(scope)}`
   if (sessionId === null) return within
-  if (from === 'session') return Prisma.sql`${within} AND e."sessionId" = ${sessionId}`
+  if (from === 'session')
+    return Prisma.sql`${within} AND e."sessionId" = ${sessionId} AND e.seq >= ${fromSeq}`
   return Prisma.sql`${within}
     AND e."user" = (SELECT COALESCE(MAX(a."user"), '') FROM "Session" a WHERE a.id = ${sessionId})`
 }

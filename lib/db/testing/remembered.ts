@@ -45,12 +45,13 @@ export const scopeOf = (sessionId: string | null, more: Partial<RecallScope> = {
   ...more,
 })
 
-/** A session that asks, and exchanges of these ids in another that it may see. */
+/** A session that asks, and exchanges of these ids in another that it may see, each said later than the one before. */
 export async function documents(place: Place, ids: readonly string[]): Promise<RecallScope> {
   const { sessionId } = await remembered(place, { now: at(0) })
   const [first = '', ...others] = ids
-  const { sessionId: other } = await remembered(place, { id: first })
-  for (const id of others) await remembered(place, { id, sessionId: other })
+  const { sessionId: other } = await remembered(place, { id: first, now: at(1) })
+  for (const [later, id] of others.entries())
+    await remembered(place, { id, sessionId: other, now: at(2 + later) })
   return scopeOf(sessionId)
 }
 
