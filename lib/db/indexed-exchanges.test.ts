@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UnembeddedExchange } from '../ports/exchange-queue.ts'
+import { wordsOf } from '../recall/words.ts'
 import { EMBED_JOB } from '../schemas/job.ts'
 import { indexQueueOf, MODEL, REMEMBER } from './testing/index-queue.ts'
 import { createPgliteDatabase } from './testing/pglite-database.ts'
@@ -26,9 +27,13 @@ describe.each(DIALECTS)('what was indexed on %s', (dialect) => {
       expect(await jobs()).toContain(EMBED_JOB)
     })
 
-    test('are found by a word that is longer than an index takes', async () => {
+    test('are found by the longest word that there is', async () => {
       const { sessionId, userId, answerId } = await remembered()
-      const word = Array.from({ length: 3_000 }, (_, place) => ((place * place) % 36).toString(36)).join('')
+      const [word = ''] = wordsOf(
+        Array.from({ length: 3_000 }, (_, place) =>
+          String.fromCharCode(0xac00 + ((place * place) % 11_000)),
+        ).join(''),
+      )
       await queue().storeTexts(
         OWNER,
         [{ id: userId, answerId, texts: [{ text: 'one', terms: [word] }] }],
@@ -46,6 +51,18 @@ describe.each(DIALECTS)('what was indexed on %s', (dialect) => {
       await queue().storeTexts(OWNER, [{ id: userId, answerId, texts: [{ text: 'eins', terms: [] }] }], at(5))
       expect(await chunks()).toEqual([])
       expect(await jobs()).not.toContain(EMBED_JOB)
+    })
+
+    test('of an answer are gone where another one is there, until that is indexed', async () => {
+      const { sessionId, answerId } = await remembered({ text: 'one', answer: 'eins' })
+      await index()
+      expect(await chunks()).toHaveLength(2)
+      const turn = { ...regenerateTurn(sessionId, answerId), model: 'compatible/x' }
+      await db.now.turnStore.begin(turn)
+      await db.now.turnStore.end(endOf(turn, 'uno', REMEMBER))
+      expect(await chunks()).toEqual([])
+      await index(at(6))
+      expect((await chunks()).map(({ text }) => text)).toEqual(['one', 'uno'])
     })
 
     test('of a question that was deleted meanwhile are not stored', async () => {

@@ -25,7 +25,16 @@ const remembered = (where: Prisma.Sql, limit = Prisma.empty) => Prisma.sql`
   FROM "Message" q JOIN "Session" s ON s.id = q."sessionId" JOIN "Message" a ON a.id = ${FINISHED_ANSWER}
   WHERE q."onPath" = true AND q.kind = 'message' AND q.role = 'user' AND q.seq >= s."clearedBefore"
     AND s."deletedAt" IS NULL AND s.temporary = false AND ${where} ${limit}
-  ON CONFLICT (id) DO UPDATE SET "answerId" = excluded."answerId", "indexedAt" = NULL, model = NULL, error = NULL`
+  ON CONFLICT (id) DO UPDATE SET "answerId" = excluded."answerId", "indexedAt" = NULL, model = NULL, error = NULL
+  RETURNING id, EXISTS (SELECT 1 FROM "ExchangeChunk" c WHERE c."exchangeId" = "Exchange".id) AS "wasIndexed"`
+
+/** Says how many. Until they are indexed anew they are not found: they would be by what a left answer said. */
+async function remember(tx: Writer, exchanges: Prisma.Sql): Promise<number> {
+  const rows = await tx.$queryRaw<{ id: string; wasIndexed: boolean | number }[]>(exchanges)
+  const before = rows.filter(({ wasIndexed }) => wasIndexed).map(({ id }) => id)
+  if (before.length > 0) await tx.exchangeChunk.deleteMany({ where: { exchangeId: { in: before } } })
+  return rows.length
+}
 
 /** Has the exchange of an answer wait to be indexed, also where it was before. False where it is not to be. */
 export async function rememberExchange(
@@ -37,7 +46,7 @@ export async function rememberExchange(
      WHERE b."sessionId" = ${answer.sessionId} AND b."onPath" = true AND b.seq < ${answer.seq}
        AND (b.kind = 'divider' OR b.role = 'user')
      ORDER BY b.seq DESC LIMIT 1)`
-  return (await tx.$executeRaw(remembered(Prisma.sql`q.id = ${question}`))) > 0
+  return (await remember(tx, remembered(Prisma.sql`q.id = ${question}`))) > 0
 }
 
 /**
@@ -50,7 +59,8 @@ export const addMissingExchanges = (
   sessionId: string,
   limit: number,
 ): Promise<number> =>
-  tx.$executeRaw(
+  remember(
+    tx,
     remembered(
       Prisma.sql`
         q."sessionId" = ${sessionId} AND q.owner = ${owner} AND q.excluded = false
