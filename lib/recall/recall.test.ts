@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Embedder } from '../memory/index.ts'
 import type { RecallIndex, TermStore } from '../ports/recall-index.ts'
+import { gistOf } from './gist.ts'
 import { inMemoryTexts } from './in-memory-texts.ts'
 import { inMemoryVectors } from './in-memory-vectors.ts'
 import { createRecall } from './recall.ts'
@@ -73,14 +74,12 @@ test('who has given up gets his reason, whatever the embedder does', async () =>
   await expect(recall.ask('Ada', { signal }).search(SCOPE, { minScore: null })).rejects.toThrow('given up')
 })
 
-test('a long message asks by its ends, in whole characters', async () => {
-  const { asked, recall } = await recallOver([])
-  const long = `a${'🐝'.repeat(5_000)}z`
-  await recall.ask(long).search(SCOPE, { minScore: null })
-  await recall.ask('short').search(SCOPE, { minScore: null })
-  const [gist = '', short] = asked
-  expect(gist).toHaveLength(4_001)
-  expect(gist).toMatch(/^a🐝+.?\n.?🐝+z$/u)
-  expect(gist.isWellFormed()).toBe(true)
-  expect(short).toBe('short')
+test('a long message asks by the words of its ends, and by as much of their meaning as a model reads', async () => {
+  const { asked, recall } = await recallOver(['Ada keeps bees.'])
+  const message = `Read this: ${'word '.repeat(300)} What does Ada keep? ${'word '.repeat(300)} Thanks.`
+  const { exchanges } = await recall.ask(message).search(SCOPE, { minScore: null })
+  expect(asked).toEqual([gistOf(message).meaning])
+  expect(exchanges).toMatchObject([{ words: expect.any(Number), rule: 'gate' }])
+  expect(exchanges[0]?.words).toBeGreaterThan(0)
+  expect(asked[0]).not.toContain('Ada')
 })

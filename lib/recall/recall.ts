@@ -2,6 +2,7 @@ import type { Embedder, TextIndex } from '../memory/index.ts'
 import type { Recall, RecalledExchanges } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
 import { type Gate, judge } from './gate.ts'
+import { gistOf } from './gist.ts'
 import { createQuestionVectors } from './question-vectors.ts'
 import { searchMemory } from './search-memory.ts'
 
@@ -20,8 +21,8 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
 
   return {
     ask(message, { signal } = {}) {
-      const question = gistOf(message)
-      const embedded = vectorOf(question, signal)
+      const { words, meaning } = gistOf(message)
+      const embedded = vectorOf(meaning, signal)
       return {
         async search(scope: RecallScope, { minScore }): Promise<RecalledExchanges> {
           const { vector, failure } = await embedded
@@ -33,7 +34,7 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
               texts: textsOf(index.terms(scope)),
               places: (ids) => index.places(scope, ids),
             },
-            { text: question, vector, signal },
+            { text: words, vector, signal },
           )
           const exchanges = judge(found, gate, minScore).map(
             ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, rule }) => ({
@@ -47,16 +48,4 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
       }
     },
   }
-}
-
-/** UTF-16 units of either end of a message that the memory is asked by. */
-const ASKED_BY = 2_000
-
-/**
- * Of a long message its ends: what is wanted of a text that was pasted in stands before or behind it. The search costs
- * by the word, and an embedding model reads a few hundred.
- */
-function gistOf(message: string): string {
-  if (message.length <= 2 * ASKED_BY) return message
-  return `${message.slice(0, ASKED_BY)}\n${message.slice(-ASKED_BY)}`.toWellFormed()
 }
