@@ -10,8 +10,8 @@ const BREADTH = 60
 /** Of so few documents all chunks are wanted: no number of them is too high. */
 const ALL_CHUNKS = 100_000
 
-/** Whose words are compared with the question's: what stands further down opens no gate. */
-const LOOKED_THROUGH = 30
+/** Of the best the words are compared with the question's, until so many tell something. */
+const TELLING = 30
 
 export type Searched = ExchangePlace & Compared & { cosine: number | null; bm25: number; score: number }
 
@@ -48,11 +48,14 @@ export async function searchMemory(memory: Memory, question: Question): Promise<
     })),
   )
   const asked = new Set(wordsOf(question.text))
-  return ranked.map((each, rank) => {
+  let telling = 0
+  return ranked.map((each) => {
     const text = (words.get(each.id) ?? cosines.get(each.id))?.chunk.text
-    const compared = rank < LOOKED_THROUGH && text ? compare(asked, text) : NOT_COMPARED
+    const compared = telling < TELLING && text ? compare(asked, text) : NOT_COMPARED
     // Of one that was answered the best chunk may be its question alone.
-    return { ...each, ...compared, told: each.answerId === null ? compared.told : 'something' }
+    const told = each.answerId === null ? compared.told : 'something'
+    if (told === 'something') telling += 1
+    return { ...each, ...compared, told }
   })
 }
 

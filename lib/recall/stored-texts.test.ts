@@ -75,6 +75,19 @@ test('asks for more than it gives, and lets others have their turn meanwhile', a
   expect(turns).toBeGreaterThanOrEqual(5)
 })
 
+test('a query whose figures failed is asked again', async () => {
+  const { store } = inMemoryTerms()
+  let fails = true
+  const index = storedTexts({
+    ...store,
+    figures: (...asked) => (fails ? Promise.reject(new Error('It is away.')) : store.figures(...asked)),
+  })
+  await index.add(texts)
+  await expect(index.search('bees', { topK: 1 })).rejects.toThrow('It is away.')
+  fails = false
+  expect(await index.search('bees', { topK: 1 })).toHaveLength(1)
+})
+
 test('stops for one who has given up while it ranks', async () => {
   const index = storedTexts(inMemoryTerms().store)
   await index.add(texts)

@@ -15,13 +15,19 @@ export function storedTexts(terms: TermStore): TextIndex {
   let figured: { query: string; figures: Promise<TermFigures> } | null = null
 
   function figuresOf(query: string, words: readonly string[], calling: { signal?: AbortSignal }) {
-    if (figured?.query !== query) figured = { query, figures: terms.figures(words, calling) }
-    return figured.figures
+    if (figured?.query === query) return figured.figures
+    const asked = { query, figures: terms.figures(words, calling) }
+    figured = asked
+    asked.figures.catch(() => {
+      if (figured === asked) figured = null
+    })
+    return asked.figures
   }
 
   return {
     async add(chunks, { signal } = {}) {
       signal?.throwIfAborted()
+      figured = null
       await terms.add(chunks.map((chunk) => ({ ...chunk, terms: wordsOf(chunk.text).join(' ') })))
     },
 

@@ -68,6 +68,18 @@ export function textIndexContract(name: string, make: () => TextIndex | Promise<
       expect(await texts(index, 'tea')).toEqual(['tea after'])
     })
 
+    test('knows of what was added after a query when it is asked the same again', async () => {
+      const index = await filled('bees')
+      const [before] = await index.search('bees honey', { topK: 1 })
+      await index.add([chunk('honey', { documentId: 'two' })])
+      const found = await index.search('bees honey', { topK: 9 })
+      expect(found.map(({ chunk: { text } }) => text).toSorted()).toEqual(['bees', 'honey'])
+      const [first, second] = found.map(({ score }) => score)
+      // Each word is in one of two texts by now: neither says more than the other.
+      expect(first).toBeCloseTo(second ?? 0, 9)
+      expect(first).not.toBeCloseTo(before?.score ?? 0, 9)
+    })
+
     test('looks among some documents alone', async () => {
       const index = await make()
       await index.add(['one', 'two', 'three'].map((id) => chunk(`bees of ${id}`, { documentId: id })))
