@@ -10,7 +10,7 @@ test('every rule has its words, with the likeness where there is one', () => {
     ruleInWords({ rule: 'words', score: 0.4, cosine: null, words: 3 }),
   ]).toEqual([
     'Near enough in meaning (0.62)',
-    'Near enough in meaning (0.40), and shares words',
+    'By its meaning (0.40) and shared words together',
     'Said right beside what fits',
     'Over your own limit: 0.25',
     'Shares words with your question',

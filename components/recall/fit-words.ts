@@ -15,7 +15,11 @@ export function ruleInWords({ rule, score, cosine, words }: Fit): string {
     case 'gate':
       // Without a shared word its own meaning is all that it has to itself: more than that comes from beside it.
       if (words === 0 && cosine !== null && score > cosine) return 'Said right beside what fits'
-      return `Near enough in meaning${cosine === null ? '' : ` (${likeness(cosine)})`}${words > 0 ? ', and shares words' : ''}`
+      if (cosine === null) return 'Near enough in meaning'
+      // The words may weigh more, or what stands beside it: neither is to pass for its meaning.
+      return words > 0
+        ? `By its meaning (${likeness(cosine)}) and shared words together`
+        : `Near enough in meaning (${likeness(cosine)})`
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IndexState } from '../ports/exchange-queue.ts'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/sqlite/client.ts'
+import { IN_SIGHT, WITH_ITS_PLACE } from './recall/visible-exchanges.ts'
 
 type Counted = Record<keyof IndexState, bigint | number | null>
 
@@ -16,9 +17,7 @@ export async function indexState({ readAside }: Database, owner: string, model: 
       SUM((SELECT SUM(OCTET_LENGTH(c.text) + OCTET_LENGTH(c.terms)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id))
         AS "textBytes",
       SUM((SELECT SUM(OCTET_LENGTH(c.vector)) FROM "ExchangeChunk" c WHERE c."exchangeId" = e.id)) AS "vectorBytes"
-    FROM "Exchange" e JOIN "Session" s ON s.id = e."sessionId" JOIN "Message" q ON q.id = e.id
-    WHERE e.owner = ${owner} AND s."deletedAt" IS NULL AND s.temporary = false
-      AND q."onPath" = true AND q.excluded = false AND q.seq >= s."clearedBefore"`)
+    FROM "Exchange" e ${WITH_ITS_PLACE} WHERE e.owner = ${owner} AND ${IN_SIGHT}`)
   const count = (name: keyof IndexState) => Number(counts?.[name] ?? 0)
   return {
     exchanges: count('exchanges'),

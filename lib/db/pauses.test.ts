@@ -43,11 +43,10 @@ test('what comes alone in a turn does not wait, however long the one before took
   const { pieces } = work(50)
   for (let round = 0; round < 3; round++) {
     let waited = false
-    const piece = pieces(1)
     const after = setImmediate().then(() => {
       waited = true
     })
-    await piece
+    await pieces(1)
     expect(waited).toBe(false)
     await after
   }

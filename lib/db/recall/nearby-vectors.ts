@@ -42,6 +42,11 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
     })
     return usable
   }
+  /** The extension may have been installed since. */
+  const isUsableByNow = async () => {
+    if (!(await isUsable())) usable = undefined
+    return isUsable()
+  }
   const takes = async (dimensions: number) => dimensions <= MOST_DIMENSIONS && (await isUsable())
 
   const isComplete = async (dimensions: number) => {
@@ -69,7 +74,7 @@ export function createNearbyVectors(database: Database, { few = FEW } = {}): Nea
     store,
 
     async prepare(dimensions) {
-      if (!(await takes(dimensions))) return
+      if (!(await isUsableByNow()) || !(await takes(dimensions))) return
       if (!indexed.has(dimensions)) await makeVectorIndex(database, dimensions)
       indexed.add(dimensions)
       if (complete.has(dimensions)) return

@@ -2,7 +2,7 @@ import type { Database } from '../client.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 
 /**
- * Makes the extension's table where the extension is there and may be made; says whether it can be used. A lock, because
+ * Makes the extension's table where the extension is there and can be made; says whether it can be used. A lock, because
  * two processes that start at once would make the same things.
  */
 export async function makeVectorTable({ read }: Database): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function makeVectorTable({ read }: Database): Promise<boolean> {
         dimension INTEGER NOT NULL,
         embedding vector NOT NULL
       );
-    EXCEPTION WHEN insufficient_privilege THEN
+    EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file THEN
       NULL;
     END $$`,
   )
