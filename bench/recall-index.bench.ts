@@ -6,6 +6,7 @@ import { openDatabase } from '../lib/db/client.ts'
 import { createRepositories } from '../lib/db/repositories.ts'
 import { startOwnPostgres } from '../lib/db/testing/postgres-server.ts'
 import { createTestDatabase } from '../lib/db/testing/test-database.ts'
+import { toEmbed } from '../lib/recall/chunks.ts'
 import { indexedTexts } from '../lib/recall/indexed-texts.ts'
 import { createMinilmEmbedder } from '../lib/recall/minilm/minilm-embedder.ts'
 import { createTokenCounter } from '../lib/tokens/token-counter.ts'
@@ -80,7 +81,7 @@ async function indexed(
   const { signal } = new AbortController()
   const jobs = {
     texts: createIndexExchanges({ exchangeQueue, settings, textsOf: indexedTexts, clock }),
-    vectors: createEmbedExchanges({ exchangeQueue, embedder }),
+    vectors: createEmbedExchanges({ exchangeQueue, embedder, toEmbed }),
   }
   try {
     // Prisma compiles the first query of each kind, some 20 ms for two of them, once in the life of a process.

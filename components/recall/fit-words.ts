@@ -1,7 +1,8 @@
+import type { Told } from '@/lib/ports/recall'
 import type { Receipt } from '@/lib/schemas/recall'
 
-/** A likeness as it is read: "0.62". */
-export const likeness = (cosine: number): string => cosine.toFixed(2)
+/** A likeness or a score as it is read: "0.62", and never "-0.00". */
+export const likeness = (cosine: number): string => cosine.toFixed(2).replace(/^-(0\.00)$/, '$1')
 
 type Fit = Pick<Receipt, 'rule' | 'score' | 'cosine' | 'words'>
 
@@ -23,10 +24,16 @@ export function ruleInWords({ rule, score, cosine, words }: Fit): string {
   }
 }
 
+/** Why what fits may be left out all the same, in a sentence without its full stop; null: there is nothing to say. */
+export function toldInWords(told: Told): string | null {
+  if (told === 'nothing') return 'It only repeats what you ask'
+  return told === 'a question' ? 'A question whose answer is not remembered' : null
+}
+
 /** What it was ranked by, for one who wants to know: "score 0.71 · meaning 0.62 · words 3.4". */
 export function scoresInWords({ score, cosine, words }: Pick<Receipt, 'score' | 'cosine' | 'words'>): string {
   const parts = [
-    `score ${score.toFixed(2)}`,
+    `score ${likeness(score)}`,
     cosine === null ? 'meaning not compared' : `meaning ${likeness(cosine)}`,
     words > 0 ? `words ${words.toFixed(1)}` : 'no shared words',
   ]

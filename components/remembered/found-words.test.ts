@@ -12,7 +12,7 @@ const item = (letIn: boolean | null): MemoryItem => ({
   assistant: null,
   state: 'indexed',
   error: null,
-  fit: letIn === null ? null : { score: 1, cosine: 0.5, words: 0, letIn },
+  fit: letIn === null ? null : { score: 1, cosine: 0.5, words: 0, told: 'something', letIn },
 })
 const all = { query: '', sessionId: null, from: null, to: null, failure: null }
 const foundInWords = (found: Parameters<typeof inWords>[0], recall = {}) =>

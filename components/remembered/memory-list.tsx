@@ -25,7 +25,9 @@ export function MemoryList({ found, recall, onOnly }: Props) {
   const count = useRef<HTMLParagraphElement>(null)
   const acted = useRef(false)
   const given = items.filter(({ fit }) => fit?.letIn !== false)
-  const others = items.filter(({ fit }) => fit?.letIn === false)
+  const others = items
+    .filter(({ fit }) => fit?.letIn === false)
+    .toSorted((a, b) => (b.fit?.score ?? 0) - (a.fit?.score ?? 0))
 
   // The button that was pressed may be gone with its row: whoever came by keyboard goes on from the count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what takes buttons away.
@@ -59,10 +61,10 @@ export function MemoryList({ found, recall, onOnly }: Props) {
       </p>
       {given.length > 0 && <ul className="divide-y divide-rule">{given.map(row)}</ul>}
       {others.length > 0 && (
-        <section aria-label="Not near enough" className="border-rule-strong border-t-2 border-dashed pt-2">
+        <section aria-label="Not given" className="border-rule-strong border-t-2 border-dashed pt-2">
           <p className="text-ink-3 text-small">
-            Below this line: looked at, and not near enough to be given to a message that says “
-            <bdi>{query}</bdi>”.
+            Below this line: looked at, and not given to a message that says “<bdi>{query}</bdi>”. Where
+            nothing else is said, it is not near enough.
           </p>
           <ul className="divide-y divide-rule">{others.map(row)}</ul>
         </section>

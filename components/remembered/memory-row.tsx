@@ -1,7 +1,7 @@
 'use client'
 
 import { Ellipsis, EyeOff, Filter, Trash2 } from 'lucide-react'
-import { scoresInWords } from '@/components/recall/fit-words'
+import { scoresInWords, toldInWords } from '@/components/recall/fit-words'
 import { Passage } from '@/components/recall/passage'
 import { useNeverRecall } from '@/components/recall/use-never-recall'
 import { Button } from '@/components/ui/button'
@@ -26,6 +26,7 @@ export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
   const { id, sessionId, title, saidAt, user, assistant, fit } = item
   const state = stateInWords(item)
   const given = fit?.letIn !== false
+  const told = fit && !given && toldInWords(fit.told)
   return (
     <li className="flex items-start gap-x-3 gap-y-1 py-3 max-drawer:flex-col">
       <div
@@ -39,6 +40,7 @@ export function MemoryRow({ item, alone, onOnly, onForget, onDelete }: Props) {
           {state && (
             <p className={classes('text-small', item.error === null ? 'text-ink-3' : 'text-warn')}>{state}</p>
           )}
+          {told && <p className="text-ink-3 text-small">{told}.</p>}
           {fit && <p className="font-mono text-ink-3 text-small">{scoresInWords(fit)}</p>}
         </Passage>
       </div>

@@ -9,7 +9,7 @@ export const TAX = 'The tax office wants the form for last year by the end of Ma
 export const list = ({ page }: ChatPage) => page.getByRole('region', { name: 'Remembered' })
 export const rows = (chat: ChatPage) => list(chat).getByRole('listitem')
 export const search = ({ page }: ChatPage) => page.getByRole('searchbox', { name: 'Search the memory' })
-export const belowTheLine = (chat: ChatPage) => list(chat).getByRole('region', { name: 'Not near enough' })
+export const belowTheLine = (chat: ChatPage) => list(chat).getByRole('region', { name: 'Not given' })
 export const index = ({ page }: ChatPage) => page.getByRole('region', { name: 'Index' })
 
 /** Two conversations, the second about taxes. Their ids. */

@@ -13,6 +13,9 @@ export type EmbedExchanges = {
   run(job: Pick<Job, 'owner'>, signal: AbortSignal): Promise<void>
 }
 
+/** Of the texts of an exchange, in order, those that are to be found by meaning as well. */
+export type ToEmbed = <T>(texts: readonly T[]) => readonly T[]
+
 /** Texts of one call: about a second of the local model. */
 const TEXTS = 16
 
@@ -25,8 +28,9 @@ const REFUSED_MAX = 20
 export function createEmbedExchanges(deps: {
   exchangeQueue: Pick<ExchangeQueue, 'withoutVectors' | 'storeVectors' | 'failed'>
   embedder: Embedder
+  toEmbed: ToEmbed
 }): EmbedExchanges {
-  const { exchangeQueue: queue, embedder } = deps
+  const { exchangeQueue: queue, embedder, toEmbed } = deps
 
   async function vectorsOf(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const vectors: Float32Array[] = []
@@ -42,13 +46,14 @@ export function createEmbedExchanges(deps: {
     exchanges: readonly UnembeddedExchange[],
     signal: AbortSignal,
   ): Promise<void> {
-    const texts = exchanges.flatMap((exchange) => exchange.texts)
+    const wanted = exchanges.map(({ id, indexedAt, texts }) => ({ id, indexedAt, texts: toEmbed(texts) }))
+    const texts = wanted.flatMap((exchange) => exchange.texts)
     const vectors = await vectorsOf(
       texts.map(({ text }) => text),
       signal,
     )
     const byKey = new Map(texts.map(({ key }, index) => [key, vectors[index]]))
-    const embedded = exchanges.map(({ id, indexedAt, texts }) => ({
+    const embedded = wanted.map(({ id, indexedAt, texts }) => ({
       ...{ id, indexedAt },
       vectors: texts.flatMap(({ key }) => {
         const vector = byKey.get(key)

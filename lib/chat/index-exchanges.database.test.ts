@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { createServerEmbedder } from '../models/embedder.ts'
+import { toEmbed } from '../recall/chunks.ts'
 import { indexedTexts } from '../recall/indexed-texts.ts'
 import type { SessionMemory } from '../schemas/memory-settings.ts'
 import { createChangeSession } from './change-session.ts'
@@ -31,7 +32,7 @@ describe.each(DIALECTS)('what is said is indexed on %s', (dialect) => {
       { clock },
     )
   const embed = (model = 'embed-x', signal = open) =>
-    createEmbedExchanges({ ...db.now, embedder: embedderOf(model) }).run({ owner: OWNER }, signal)
+    createEmbedExchanges({ ...db.now, embedder: embedderOf(model), toEmbed }).run({ owner: OWNER }, signal)
 
   const ended = async ({ events }: StartedTurn) => {
     for await (const event of events) if (event.type === 'error') throw new Error(event.error.message)
@@ -77,6 +78,22 @@ describe.each(DIALECTS)('what is said is indexed on %s', (dialect) => {
     expect((await chunks())[0]).toMatchObject({ terms: expect.stringContaining('bee live'), vector: null })
     await embed()
     expect(await state()).toMatchObject({ withoutTexts: 0, withoutVectors: 0, vectorBytes: 256 })
+  })
+
+  test('a very long message is found by all of its words, and by the meaning of its beginning and its end', async () => {
+    const middle = Array.from({ length: 4_000 }, () => 'understanding').join(' ')
+    await say(`The key is under the pot. ${middle} The treasurer hid a pelican.`)
+    await index()
+    await embed()
+    const all = await chunks()
+    const [first, last] = ['under the pot', 'hid a pelican'].map((words) =>
+      all.findIndex(({ text, vector }) => text.includes(words) && vector !== null),
+    )
+    expect(first).toBe(0)
+    expect(last).toBeGreaterThan(100)
+    expect(all.filter(({ vector }) => vector !== null)).toHaveLength(64)
+    expect(all.every(({ terms }) => terms !== '')).toBe(true)
+    expect(await state()).toMatchObject({ withoutVectors: 0, failed: 0 })
   })
 
   test('words find what was said while the embedding model is away; its failure is kept, and goes when it is back', async () => {

@@ -4,6 +4,7 @@ import { DIALECTS, useDatabase } from '../db/testing/use-database.ts'
 import { AppError } from '../errors.ts'
 import { createServerEmbedder } from '../models/embedder.ts'
 import type { Recall } from '../ports/recall.ts'
+import { toEmbed } from '../recall/chunks.ts'
 import { indexedTexts } from '../recall/indexed-texts.ts'
 import { createRecall } from '../recall/recall.ts'
 import { storedTexts } from '../recall/stored-texts.ts'
@@ -49,7 +50,7 @@ describe.each(DIALECTS)('what a turn recalls on %s', (dialect) => {
   async function index() {
     const job = { owner: OWNER, payload: { missing: false } }
     await createIndexExchanges({ ...db.now, textsOf: indexedTexts, clock }).run(job, open)
-    await createEmbedExchanges({ ...db.now, embedder: embedder() }).run(job, open)
+    await createEmbedExchanges({ ...db.now, embedder: embedder(), toEmbed }).run(job, open)
   }
   const mapOf = async (answerId: string) => (await answerContext(db.now, OWNER, answerId)).map
   /** How often the newest prompt says it. */

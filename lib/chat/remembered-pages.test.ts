@@ -16,7 +16,18 @@ const said = (id: string, change: Partial<RememberedExchange> = {}): RememberedE
   ...{ indexedAt: SAID, model: 'm', error: null, ...change },
 })
 const found = (id: string, rule: RecalledExchange['rule']): RecalledExchange => ({
-  ...{ id, sessionId: 's', seq: 0, answerId: null, saidAt: SAID, score: 1, cosine: 0.5, words: 2, rule },
+  ...{
+    id,
+    sessionId: 's',
+    seq: 0,
+    answerId: null,
+    saidAt: SAID,
+    score: 1,
+    cosine: 0.5,
+    words: 2,
+    told: 'something',
+    rule,
+  },
 })
 
 /** The pages of a memory that holds these, of which a search finds those. */
@@ -80,8 +91,8 @@ test('a search shows how well each fits and whether a turn is given it, without 
   const page = await pages.page('owner', { ...QUERY, query: 'Where?' })
   expect(page).toMatchObject({ next: null, failure: 'It is away.' })
   expect(page.items.map(({ id, fit }) => [id, fit])).toEqual([
-    ['given', { score: 1, cosine: 0.5, words: 2, letIn: true }],
-    ['not', { score: 1, cosine: 0.5, words: 2, letIn: false }],
+    ['given', { score: 1, cosine: 0.5, words: 2, told: 'something', letIn: true }],
+    ['not', { score: 1, cosine: 0.5, words: 2, told: 'something', letIn: false }],
   ])
   await pages.page('owner', { ...QUERY, query: 'Where?', sessionId: 's' })
   expect(scopes.map(({ owner, sessionId, from }) => [owner, sessionId, from])).toEqual([

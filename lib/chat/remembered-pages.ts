@@ -109,6 +109,7 @@ function toItem(
       score: found.score,
       cosine: found.cosine,
       words: found.words,
+      told: found.told,
       letIn: found.rule !== null,
     },
   }

@@ -17,6 +17,7 @@ import { createRuns } from '../chat/runs.ts'
 import { createSessionLife } from '../chat/session-life.ts'
 import { createTurns } from '../chat/turns.ts'
 import type { Env } from '../env.ts'
+import { toEmbed } from '../recall/chunks.ts'
 import { indexedTexts } from '../recall/indexed-texts.ts'
 import type { Foundation } from './foundation.ts'
 import { isRunning } from './is-running.ts'
@@ -48,7 +49,7 @@ export function createEngine(foundation: Foundation, env: Env) {
   const folding = createFoldSummary({ ...foundation, calls, withinMs: SUMMARY_WITHIN_MS })
   const indexing = foundation.embedding && {
     index: createIndexExchanges({ ...foundation, textsOf: indexedTexts }),
-    embed: createEmbedExchanges({ ...foundation, embedder: foundation.embedding.embedder }),
+    embed: createEmbedExchanges({ ...foundation, embedder: foundation.embedding.embedder, toEmbed }),
   }
   const life = createSessionLife({
     ...foundation,

@@ -55,7 +55,7 @@ export type ExchangeQueue = {
     owner: string,
     options: { model: string; limit: number; except?: readonly string[] },
   ): Promise<UnembeddedExchange[]>
-  /** Of all texts of each exchange. */
+  /** Of those texts of each exchange that are to be found by meaning. */
   storeVectors(
     owner: string,
     model: string,

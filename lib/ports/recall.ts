@@ -1,6 +1,9 @@
 import type { RecalledPassage } from '../memory/context-map.ts'
 import type { ExchangePlace, RecallScope } from './recall-index.ts'
 
+/** What a passage adds to a question: something, no more than another question, or nothing that it does not say itself. */
+export type Told = 'something' | 'a question' | 'nothing'
+
 /** An exchange as it bears on a question. */
 export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {
   score: number
@@ -8,6 +11,7 @@ export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {
   cosine: number | null
   /** BM25. */
   words: number
+  told: Told
   /**
    * Why it is let in: because the embedding model's gate is open, by the least score that was asked for, or by its words
    * alone. null: it is not.

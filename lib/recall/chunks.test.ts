@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHUNK_PIECES, CHUNKS_MAX, chunksOf as makeChunks, type Said } from './chunks.ts'
+import { CHUNK_PIECES, CHUNKS_MAX, chunksOf as makeChunks, type Said, toEmbed } from './chunks.ts'
 import { wordpieces } from './wordpieces.ts'
 
 const date = '2026-05-01'
@@ -51,7 +51,24 @@ test('cuts where a paragraph ends, else a sentence, and repeats the last sentenc
 test('what is far too long ends, and what is there is whole', () => {
   const chunks = chunksOf({ date, question: 'Q', answer: words('bee', 50_000) })
   expect(chunks).toHaveLength(CHUNKS_MAX)
-  expect(chunks.join('').length).toBeGreaterThan(20_000)
+  expect(chunks.join('').length).toBeGreaterThan(80_000)
+})
+
+test('as much of a plain text is there as is promised', () => {
+  const sentence = 'She said that the boat would be moored behind the old mill until spring. '
+  const chunks = chunksOf({
+    date,
+    question: sentence.repeat(110_000 / sentence.length),
+    answer: 'Thank you.',
+  })
+  expect(chunks.length).toBeLessThanOrEqual(CHUNKS_MAX)
+  expect(chunks.at(-1)).toContain('Thank you.')
+})
+
+test('of many both ends are found by meaning', () => {
+  const many = Array.from({ length: 100 }, (_, place) => place)
+  expect(toEmbed(many)).toEqual([...many.slice(0, 32), ...many.slice(68)])
+  expect(toEmbed(many.slice(0, 64))).toEqual(many.slice(0, 64))
 })
 
 describe('whatever is said', () => {

@@ -15,10 +15,22 @@ const ABOUT_PIECES = 40
 const OVERLAP_PIECES = 30
 
 /**
- * Some 45,000 characters of English. What is longer is a file that somebody pasted in: its vectors would be thousands,
- * and they would be near to every question. What stands behind is not indexed.
+ * Some 110,000 characters of English, or 30,000 of Russian. What is longer is a file that somebody pasted in. What stands
+ * behind is not indexed.
  */
-export const CHUNKS_MAX = 64
+export const CHUNKS_MAX = 256
+
+/**
+ * So many have vectors, which cost a hundred times what words do, and of a long text are near to every question. Those of
+ * both ends: what is meant stands before or behind what was pasted in.
+ */
+const VECTORS_MAX = 64
+
+/** Of the chunks of an exchange, in order, those that are to be found by meaning as well. */
+export const toEmbed = <T>(chunks: readonly T[]): readonly T[] =>
+  chunks.length <= VECTORS_MAX
+    ? chunks
+    : [...chunks.slice(0, VECTORS_MAX / 2), ...chunks.slice(-VECTORS_MAX / 2)]
 
 /**
  * An exchange in texts that an embedding model reads to their end, each with its date and what it is about. Each is made

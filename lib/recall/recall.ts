@@ -37,9 +37,10 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
             { text: words, vector, signal },
           )
           const exchanges = judge(found, gate, minScore).map(
-            ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, rule }) => ({
+            ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, told, rule }) => ({
               ...{ id, sessionId, seq, answerId, saidAt, score, cosine },
               words: bm25,
+              told,
               rule,
             }),
           )

@@ -1,7 +1,5 @@
+import type { Told } from '../ports/recall.ts'
 import { wordsOf } from './words.ts'
-
-/** What a passage adds to a question: something, no more than another question, or nothing that it does not say itself. */
-export type Told = 'something' | 'a question' | 'nothing'
 
 export type Compared = {
   /** How many different words of the question are in it. */

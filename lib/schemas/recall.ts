@@ -51,7 +51,14 @@ export const memoryItem = z.object({
   error: z.string().nullable(),
   /** Of a search: how well it fits. `letIn`: whether a turn that asked this would be given it. */
   fit: z
-    .object({ score: z.number(), cosine: z.number().nullable(), words: z.number(), letIn: z.boolean() })
+    .object({
+      score: z.number(),
+      cosine: z.number().nullable(),
+      words: z.number(),
+      /** What it adds to what was asked: `nothing` where it only repeats that. */
+      told: z.enum(['something', 'a question', 'nothing']),
+      letIn: z.boolean(),
+    })
     .nullable(),
 })
 export type MemoryItem = z.infer<typeof memoryItem>
