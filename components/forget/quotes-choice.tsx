@@ -10,7 +10,7 @@ type Props = {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Answers elsewhere that were given what is to be forgotten: they may repeat it, so each can go as well. */
+/** Answers elsewhere that were given what is to be forgotten, or one another: they may repeat it, so each can go as well. */
 export function QuotesChoice({ list: { quotes, total }, chosen, onChange }: Props) {
   const id = useId()
   const unlisted = total - quotes.length
@@ -24,7 +24,8 @@ export function QuotesChoice({ list: { quotes, total }, chosen, onChange }: Prop
     <fieldset aria-describedby={id} className="min-w-0 border-rule border-t pt-3">
       <legend className="float-start font-medium text-ink">Answers that were given it</legend>
       <p id={id} className="clear-both text-small">
-        They may repeat what it says. Those that are checked go as well; their questions stay.
+        They may repeat what it says, and so may what was answered below them. Those that are checked go as
+        well; their questions stay.
       </p>
       <ul className="-mx-2 mt-1 max-h-48 overflow-y-auto">
         {quotes.map(({ answerId, session, words }) => (

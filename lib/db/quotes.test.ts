@@ -47,6 +47,30 @@ describe.each(DIALECTS)('Clearing does not forget: answers that quoted it on %s'
     expect(await ids(first.userId)).toEqual([third.answerId])
   })
 
+  test('are listed with those that were given with one of them, from hand to hand', async () => {
+    const { sessionId, first, other } = await quoted()
+    const ids = async (scope: QuoteScope) => (await quotes(scope)).quotes.map(({ answerId }) => answerId)
+    const [second, third] = [
+      await exchange(db.now, { text: 'second hand', now: at(2) }),
+      await exchange(db.now, { text: 'third hand', now: at(3) }),
+    ]
+    const given = (to: typeof other, from: typeof other, rank = 1) => {
+      const of = { owner: OWNER, exchangeId: from.userId, sessionId: from.sessionId, title: 'a title', rank }
+      return receive(db.now, to.answerId, of)
+    }
+    await given(second, other)
+    expect(await ids({ sessionId })).toEqual([second.answerId, other.answerId])
+    // It is not remembered yet: nothing of it was given to anyone.
+    await given(third, second)
+    expect(await ids({ sessionId })).toEqual([second.answerId, other.answerId])
+    await remember(db.now, { owner: OWNER, ...second }, { text: 'second', terms: 'second' })
+    expect(await ids({ sessionId })).toEqual([third.answerId, second.answerId, other.answerId])
+    // In a circle, too.
+    await remember(db.now, { owner: OWNER, ...third }, { text: 'third', terms: 'third' })
+    await given(second, third, 2)
+    expect(await ids({ exchangeIds: [first.userId] })).toHaveLength(4)
+  })
+
   test('go without their questions, and out of recall, and come back', async () => {
     const { sessionId, first, second, third, other } = await quoted()
     const before = await everything()

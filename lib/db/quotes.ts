@@ -16,8 +16,9 @@ type Found = {
 }
 
 /**
- * The answers that were given with a passage of this before them, by their receipts, the newest first: those that can
- * be seen and do not go with it. `exchangeIds`: of questions; `without`: messages that go.
+ * The answers that were given with a passage of this before them, and those that were given with such an answer, by their
+ * receipts, the newest first: those that can be seen and do not go with it. `exchangeIds`: of questions; `without`:
+ * messages that go.
  */
 export async function quotesOf(
   db: Reader | Writer,
@@ -28,10 +29,18 @@ export async function quotesOf(
   const going =
     without.length === 0 ? Prisma.empty : Prisma.sql`AND m.id NOT IN (${Prisma.join([...without])})`
   const rows = await db.$queryRaw<Found[]>`
+    WITH RECURSIVE quoting (id) AS (
+      SELECT r."messageId" FROM "Receipt" r WHERE r.owner = ${owner} AND ${quoting(scope)}
+      UNION
+      SELECT r."messageId" FROM quoting g
+        JOIN "Message" a ON a.id = g.id
+        JOIN "Exchange" e ON e."sessionId" = a."sessionId" AND e."answerId" = a.id
+        JOIN "Receipt" r ON r."exchangeId" = e.id AND r.owner = ${owner}
+    )
     SELECT m.id AS "answerId", s.id AS "sessionId", s.title, m."createdAt", SUBSTR(m.text, 1, ${WORDS}) AS words,
       COUNT(*) OVER () AS total
     FROM "Message" m JOIN "Session" s ON s.id = m."sessionId"
-    WHERE m.id IN (SELECT r."messageId" FROM "Receipt" r WHERE r.owner = ${owner} AND ${quoting(scope)})
+    WHERE m.id IN (SELECT q.id FROM quoting q)
       AND s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore" AND m.status <> 'streaming'
       AND ${elsewhere(scope)} ${going}
     ORDER BY m."createdAt" DESC, m.id LIMIT ${limit}`

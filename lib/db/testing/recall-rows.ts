@@ -30,7 +30,7 @@ export const remember = (
 export const receive = (
   { database }: Opened,
   answerId: string,
-  of: { owner: string; exchangeId: string; sessionId: string; title: string },
+  of: { owner: string; exchangeId: string; sessionId: string; title: string; rank?: number },
 ) => database.write((tx) => tx.receipt.create({ data: { messageId: answerId, rank: 1, ...of } }))
 
 /** The exchanges that are found by a term, of those that can be seen. */
