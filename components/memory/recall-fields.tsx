@@ -8,7 +8,14 @@ import { RECALL_BOUNDS, type RecallSettings, recallSettings } from '@/lib/schema
 import { AsInSettings } from './as-in-settings'
 import { LeastSimilarity } from './least-similarity'
 import { NumberField } from './number-field'
-import { FROM_HINTS, FROM_NAMES, RECALL_TOKENS_HINT, REMEMBERED_HINT, TOP_K_HINT } from './recall-words'
+import {
+  FROM_HINTS,
+  FROM_NAMES,
+  KEPT_HINT,
+  RECALL_TOKENS_HINT,
+  REMEMBERED_HINT,
+  TOP_K_HINT,
+} from './recall-words'
 import { wholeNumber } from './whole-number'
 
 type RecallKey = keyof RecallSettings
@@ -27,12 +34,14 @@ type Props = {
   value: RecallSettings
   onChange: (change: Partial<RecallSettings>) => void
   onLeave?: () => void
+  /** Of a chat of which nothing is kept to be found before it is kept itself. */
+  temporary?: boolean
   /** For a conversation: which settings are the owner's, and how one becomes so. */
   inherited?: { has: (key: RecallKey) => boolean; onInherit: (key: RecallKey, on: boolean) => void }
 }
 
 /** What is recalled and what may be, each with its name and a sentence; where nothing is, the rest is not asked. */
-export function RecallFields({ value, onChange, onLeave, inherited }: Props) {
+export function RecallFields({ value, onChange, onLeave, temporary, inherited }: Props) {
   const id = useId()
   const { from, remembered, topK, maxTokens, minScore } = value
   const asInSettings = (key: RecallKey, className = '') =>
@@ -81,7 +90,7 @@ export function RecallFields({ value, onChange, onLeave, inherited }: Props) {
               {NAMES.remembered}
             </label>
             <Hint id={`${id}-remembered`} className="ms-6">
-              {REMEMBERED_HINT}
+              {temporary ? KEPT_HINT : REMEMBERED_HINT}
             </Hint>
             {asInSettings('remembered', 'ms-6')}
           </div>

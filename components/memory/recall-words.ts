@@ -17,6 +17,9 @@ export const FROM_HINTS: Record<RecallSettings['from'], string> = {
 export const REMEMBERED_HINT =
   'Finished questions and answers are indexed, to be found by later messages. Off: what is indexed goes from the index; the conversation itself stays.'
 
+export const KEPT_HINT =
+  'Nothing of a temporary chat is indexed, whatever stands here. It counts from the moment on that the chat is kept.'
+
 export const TOP_K_HINT = 'Only the best are quoted. With 0 nothing is, though what is said is still indexed.'
 
 export const RECALL_TOKENS_HINT =
@@ -28,13 +31,17 @@ export const minScoreHint = (minScore: number | null): string =>
     ? 'Off: the embedding model’s own rule, which was measured for it.'
     : 'A likeness in meaning from 0 to 1. Higher recalls less; what the numbers mean differs from one embedding model to another.'
 
-/** What recall is set to, in a sentence. */
-export function recallSettingsInWords({ from, remembered, topK }: RecallSettings): string {
+/** What recall is set to, in a sentence; of a temporary chat, what of it counts. */
+export function recallSettingsInWords(
+  { from, remembered, topK }: RecallSettings,
+  { temporary = false } = {},
+): string {
   if (from === 'off') return 'Nothing is recalled, and nothing that is said is kept to be recalled.'
   const where = from === 'all' ? 'all conversations' : 'the same conversation'
   const recalled =
     topK === 0
       ? 'Nothing is recalled.'
       : `Up to ${topK} ${topK === 1 ? 'passage' : 'passages'} from ${where} may be quoted before your message.`
+  if (temporary) return `${recalled} What is said is not recalled later while the chat is temporary.`
   return `${recalled} ${remembered ? 'What is said may be recalled later.' : 'What is said is not recalled later.'}`
 }

@@ -96,6 +96,31 @@ test('one click keeps it: it is named at once, then by its model, here and in an
   }
 })
 
+test('its memory is told as it is: nothing of it is recalled later before it is kept', async ({
+  app,
+  chat,
+  page,
+}) => {
+  const memory = page.getByRole('button', { name: /^Memory: / })
+  const form = page.getByRole('dialog', { name: /^Memory/ })
+  const says = async (words: string) => {
+    await memory.click()
+    if (await chat.questions.count()) await form.getByText('Recall from other conversations').click()
+    await expect(form).toContainText(words)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  }
+  await chat.open(`${app.url}/`)
+  await says('What is said may be recalled later.')
+  await toggle(chat).click()
+  await says('What is said is not recalled later while the chat is temporary.')
+  await chat.say(WORDS)
+  await says('Nothing of a temporary chat is indexed, whatever stands here.')
+  await keep(chat).click()
+  await expect(keep(chat)).toHaveCount(0)
+  await says('What is said may be recalled later.')
+})
+
 test('it is kept from its row as well, which cannot be renamed before', async ({ app, chat }) => {
   await begin(chat, app.url)
   await chat.newChat.click()

@@ -7,7 +7,7 @@ const judged = (
   shared = 0,
   score = 1,
   told: Judged['told'] = 'something',
-): Judged => ({ cosine, shared, score, told })
+): Judged => ({ cosine, shared, rare: false, score, told })
 const rules = (ranked: readonly Judged[], minScore: number | null = null) =>
   judge(ranked, gate, minScore).flatMap(({ cosine, rule }) => (rule === null ? [] : [[cosine, rule]]))
 
@@ -31,6 +31,11 @@ test('lets in nothing that is worth little beside the best, however few there ar
 
 test('opens for less where two words are the same', () => {
   expect(rules([judged(0.35, 2)])).toEqual([[0.35, 'gate']])
+})
+
+test('opens for less where one word is the same that hardly any other has', () => {
+  expect(rules([{ ...judged(0.35, 1), rare: true }])).toEqual([[0.35, 'gate']])
+  expect(rules([{ ...judged(0.34, 1), rare: true }, judged(0.35, 1)])).toEqual([])
 })
 
 test('what has no vector yet is let in by the words that it shares, and opens nothing for others', () => {

@@ -1,9 +1,9 @@
 import type { RecalledExchange } from '../ports/recall.ts'
-import type { Compared } from './told.ts'
+import type { Compared } from './compare-passages.ts'
 
 /**
  * What an embedding model's cosines have to be. Something must fit well by its meaning alone, or less well and share
- * words with the question, or nothing is let in: so small talk recalls nothing. `each`: of each that is let in then.
+ * words with the question, two or a rare one, or nothing is let in: so small talk recalls nothing. `each`: of each that is let in then.
  * Thresholds do not carry over from one model to another.
  */
 export type Gate = { alone: number; withWords: number; each: number }
@@ -29,8 +29,8 @@ export function judge<C extends Judged>(
   gate: Gate,
   minScore: number | null = null,
 ): (C & Pick<RecalledExchange, 'rule'>)[] {
-  const opens = ({ cosine, shared }: Judged) =>
-    cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && shared >= SHARED))
+  const opens = ({ cosine, shared, rare }: Judged) =>
+    cosine !== null && (cosine >= gate.alone || (cosine >= gate.withWords && (shared >= SHARED || rare)))
   const telling = ranked.filter(({ told }) => told === 'something')
   const others = ranked.filter(({ told }) => told !== 'something')
   const isOpen = minScore === null && telling.some(opens)

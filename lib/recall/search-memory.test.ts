@@ -111,15 +111,6 @@ test.each([
   ])
 })
 
-test('a question that was asked often is told from what tells something, wherever it ranks', async () => {
-  const asked = Array.from({ length: 40 }, (_, place) => ({
-    ...{ id: `asked ${place}`, text: 'User: Where does Ada live?', vector: [1, 0] },
-  }))
-  const ranked = await searchMemory(await memoryOf(asked), question('Where does my sister Ada live?'))
-  expect(ranked).toHaveLength(40)
-  expect(new Set(ranked.map(({ told }) => told))).toEqual(new Set(['nothing']))
-})
-
 test('nothing is found in nothing', async () => {
   expect(await searchMemory(await memoryOf([]), question('What does Ada keep?'))).toEqual([])
 })

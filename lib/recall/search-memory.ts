@@ -1,17 +1,13 @@
 import type { Found, TextIndex, VectorStore } from '../memory/index.ts'
 import type { ExchangePlace } from '../ports/recall-index.ts'
+import { type Compared, comparePassages } from './compare-passages.ts'
 import { rankPassages } from './rank-passages.ts'
-import { type Compared, compare } from './told.ts'
-import { wordsOf } from './words.ts'
 
 /** How many each of the two searches gives. What both miss is seen where it stands beside something found. */
 const BREADTH = 60
 
 /** Of so few documents all chunks are wanted: no number of them is too high. */
 const ALL_CHUNKS = 100_000
-
-/** Of the best the words are compared with the question's, until so many tell something. */
-const TELLING = 30
 
 export type Searched = ExchangePlace & Compared & { cosine: number | null; bm25: number; score: number }
 
@@ -45,21 +41,11 @@ export async function searchMemory(memory: Memory, question: Question): Promise<
       ...place,
       cosine: cosines.get(place.id)?.score ?? null,
       bm25: words.get(place.id)?.score ?? 0,
+      text: (words.get(place.id) ?? cosines.get(place.id))?.chunk.text,
     })),
   )
-  const asked = new Set(wordsOf(question.text))
-  let telling = 0
-  return ranked.map((each) => {
-    const text = (words.get(each.id) ?? cosines.get(each.id))?.chunk.text
-    const compared = telling < TELLING && text ? compare(asked, text) : NOT_COMPARED
-    // Of one that was answered the best chunk may be its question alone.
-    const told = each.answerId === null ? compared.told : 'something'
-    if (told === 'something') telling += 1
-    return { ...each, ...compared, told }
-  })
+  return comparePassages(ranked, question.text)
 }
-
-const NOT_COMPARED: Compared = { shared: 0, told: 'something' }
 
 /** Of each document the chunk that fits best. */
 const scores = () => new Map<string, Found>()

@@ -18,7 +18,7 @@ import { MemoryPopover } from './memory-popover'
 
 /** Where the memory of this conversation stands in words, and is changed. `draft`: what the next turn is tried with. */
 export function MemoryButton({ draft }: { draft: string }) {
-  const { session } = useThread()
+  const { session, temporary } = useThread()
   const { remember } = useThreadActions()
   const { plan } = useShownContext()
   const { defaultMemory, reloadMemory } = useShared()
@@ -70,6 +70,7 @@ export function MemoryButton({ draft }: { draft: string }) {
         onOpenChange={open}
         trigger={button}
         draft={draft}
+        temporary={temporary}
         own={own}
         defaults={defaultMemory}
         before={before && !isSameMemory(before.own, own) ? before.own : undefined}

@@ -22,6 +22,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
   trigger: ReactNode
   draft: string
+  temporary: boolean
   /** What is stored. */
   own: SessionMemory | null
   defaults: MemorySettings
@@ -36,7 +37,7 @@ type Props = {
  * The memory settings of one conversation. What is tried shows at the line and the meter, until it is saved or left.
  */
 export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, ...rest }: Props) {
-  const { own: saved, defaults, before, draft } = rest
+  const { own: saved, defaults, before, draft, temporary } = rest
   const { tryMemory } = useContextActions()
   const [trying, setTrying] = useState<SessionMemory | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -111,9 +112,10 @@ export function MemoryPopover({ open, onOpenChange, trigger, onSave, onCompare, 
         }}
       />
       <Recall own={saved?.recall !== undefined}>
-        <p>{recallSettingsInWords(settings.recall)}</p>
+        <p>{recallSettingsInWords(settings.recall, { temporary })}</p>
         <RecallFields
           value={settings.recall}
+          temporary={temporary}
           onChange={(part) => setTrying({ ...own, recall: { ...own.recall, ...part } })}
           inherited={{
             has: (key) => own.recall?.[key] === undefined,
