@@ -29,7 +29,7 @@ export function ForgetExchangeDialog({ exchange, said, ...rest }: Props) {
       <bdi className="line-clamp-3 wrap-anywhere border-rule-strong border-s-2 ps-3 text-ink">{said}</bdi>
       <span className="block pt-2">
         This question and its answer go from their conversation and from the memory, with the summaries that
-        tell them. The rest of the conversation stays.
+        tell them. The rest of the conversation stays, also where it repeats them.
       </span>
     </ForgetDialog>
   )
