@@ -28,7 +28,7 @@ export function QuotesChoice({ list: { quotes, total }, chosen, onChange }: Prop
         well; their questions stay.
       </p>
       <ul className="-mx-2 mt-1 max-h-48 overflow-y-auto">
-        {quotes.map(({ answerId, session, words }) => (
+        {quotes.map(({ answerId, session, words, writing }) => (
           <li key={answerId}>
             <label className="flex min-h-9 gap-2 rounded-md px-2 py-1 hover:bg-hover">
               <input
@@ -38,7 +38,9 @@ export function QuotesChoice({ list: { quotes, total }, chosen, onChange }: Prop
                 onChange={(event) => choose(answerId, event.target.checked)}
               />
               <span className="min-w-0">
-                <bdi className="line-clamp-2 wrap-anywhere text-ink">{words}</bdi>
+                <bdi className="line-clamp-2 wrap-anywhere text-ink">
+                  {writing ? 'Still being written: stop it first, or let it stay.' : words}
+                </bdi>
                 <span className="block truncate text-ink-3 text-small">
                   in <bdi>{session.title}</bdi>
                 </span>

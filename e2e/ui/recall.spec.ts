@@ -38,7 +38,7 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await page.reload()
   await note(chat).click()
   await expect(receipts(chat)).toContainText(DOG)
-  await expect(receipts(chat)).toContainText(/Near enough in meaning/)
+  await expect(receipts(chat)).toContainText(/By its meaning \(0\.\d\d\) and shared words together/)
   await expect(receipts(chat)).toContainText(/score \d\.\d\d · meaning 0\.\d\d/)
   await receipts(chat).getByRole('link', { name: 'Go to it', exact: true }).click()
   await page.waitForURL(`**/c/${sessionId}#m-*`)

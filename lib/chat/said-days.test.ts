@@ -28,7 +28,9 @@ test('a day may begin at one o’clock', () => {
 })
 
 test('what is far away is an instant too, and sorts as a text', () => {
-  expect(within('0002-05-01', '9999-12-31')?.[0]).toMatch(/^0002-0[45]-/)
+  expect(within('1000-05-01', '9999-12-31')?.[0]).toMatch(/^1000-0[45]-/)
+  for (const day of ['0000-01-01', '0001-01-01', '0999-12-31'])
+    expect(within(day, day), day).toEqual(['1000-01-01T00:00:00.000Z', '1000-01-01T00:00:00.000Z'])
   expect(within(null, '9999-12-31', 'America/Los_Angeles')).toEqual([null, '9999-12-31T23:59:59.999Z'])
 })
 

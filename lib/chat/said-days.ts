@@ -4,7 +4,8 @@ import type { MemoryQuery } from '../schemas/recall.ts'
 /** Further from UTC no clock has been, in ms. */
 const FURTHEST = 16 * 3_600_000
 const DAY = 24 * 3_600_000
-/** Behind it a time has five digits for its year, and as a text no longer its place. */
+/** Before and behind these a year has not four digits, and a time as a text no longer its place. */
+const FIRST = Date.parse('1000-01-01T00:00:00.000Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The span of these days as the clocks of their time zone have it; undefined: whenever. */
@@ -39,7 +40,7 @@ export function daysIn(timeZone: string): (time: Date) => string {
  */
 function firstInstant(day: string, after: number, isLate: (time: Date) => boolean): Date {
   const about = Date.parse(`${day}T00:00:00Z`) + after
-  let [low, high] = [about - FURTHEST, Math.min(about + FURTHEST, LAST)]
+  let [low, high] = [Math.max(about - FURTHEST, FIRST), Math.min(about + FURTHEST, LAST)]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     if (isLate(new Date(middle))) high = middle

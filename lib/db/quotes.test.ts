@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { QuoteScope } from '../ports/exchange-forgetting.ts'
 import { foundBy, receive, remember } from './testing/recall-rows.ts'
 import { richSession } from './testing/rich-session.ts'
-import { at, exchange, OWNER } from './testing/turns.ts'
+import { at, begun, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 import { purge, titleOf, useForgetting } from './testing/use-forgetting.ts'
 
@@ -30,6 +30,7 @@ describe.each(DIALECTS)('Clearing does not forget: answers that quoted it on %s'
       session: { id: other.sessionId, title: 'elsewhere' },
       createdAt: at(0).toISOString(),
       words: 'You said: first words',
+      writing: false,
     }
     expect(await quotes({ sessionId })).toEqual({ quotes: [elsewhere], total: 1 })
     const ids = async (id: string) =>
@@ -69,6 +70,24 @@ describe.each(DIALECTS)('Clearing does not forget: answers that quoted it on %s'
     await remember(db.now, { owner: OWNER, ...third }, { text: 'third', terms: 'third' })
     await given(second, third, 2)
     expect(await ids({ exchangeIds: [first.userId] })).toHaveLength(4)
+  })
+
+  test('are listed while they are written, and have to be stopped before they can go', async () => {
+    const { sessionId, first } = await quoted()
+    const turn = sendTurn({ text: 'asked just now' })
+    const { answer, session } = begun(await db.now.turnStore.begin(turn))
+    const of = { owner: OWNER, exchangeId: first.userId, sessionId, title: 'first words' }
+    await receive(db.now, answer.id, of)
+    const [listed] = (await quotes({ sessionId })).quotes.filter(({ writing }) => writing)
+    expect(listed).toMatchObject({ answerId: answer.id, words: '' })
+    const busy = { code: 'session_busy', details: { answerId: answer.id } }
+    await expect(forget([first.userId], [answer.id])).rejects.toMatchObject(busy)
+    const deletion = { purgeId: 'f', now: at(10), takeOverAt: at(70), quotes: { titleOf } }
+    await expect(db.now.finalDeletion.begin(OWNER, { sessionId }, deletion)).rejects.toMatchObject(busy)
+    expect(await shown(sessionId)).toHaveLength(6)
+    await db.now.turnStore.end(endOf(turn, 'You said: first words'))
+    await forget([first.userId], [answer.id])
+    expect(await shown(session.id)).toHaveLength(1)
   })
 
   test('go without their questions, and out of recall, and come back', async () => {

@@ -12,6 +12,7 @@ type Found = {
   title: string
   createdAt: Date
   words: string
+  status: string
   total: number | bigint
 }
 
@@ -38,18 +39,19 @@ export async function quotesOf(
         JOIN "Receipt" r ON r."exchangeId" = e.id AND r.owner = ${owner}
     )
     SELECT m.id AS "answerId", s.id AS "sessionId", s.title, m."createdAt", SUBSTR(m.text, 1, ${WORDS}) AS words,
-      COUNT(*) OVER () AS total
+      CAST(m.status AS TEXT) AS status, COUNT(*) OVER () AS total
     FROM "Message" m JOIN "Session" s ON s.id = m."sessionId"
     WHERE m.id IN (SELECT q.id FROM quoting q)
-      AND s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore" AND m.status <> 'streaming'
+      AND s.owner = ${owner} AND s."deletedAt" IS NULL AND m.seq >= s."clearedBefore"
       AND ${elsewhere(scope)} ${going}
     ORDER BY m."createdAt" DESC, m.id LIMIT ${limit}`
   return {
-    quotes: rows.map(({ answerId, sessionId, title, createdAt, words }) => ({
+    quotes: rows.map(({ answerId, sessionId, title, createdAt, words, status }) => ({
       answerId,
       session: { id: sessionId, title },
       createdAt: new Date(createdAt).toISOString(),
       words,
+      writing: status === 'streaming',
     })),
     total: Number(rows[0]?.total ?? 0),
   }

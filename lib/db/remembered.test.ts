@@ -88,7 +88,9 @@ describe.each(DIALECTS)('what is remembered on %s', (dialect) => {
   })
 
   test('a cursor of another make is refused', async () => {
-    await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_request' })
+    const others = ['nonsense', '0000-01-01T00:00:00.000Z~', '-271821-04-20T00:00:00.000Z~a']
+    for (const cursor of others)
+      await expect(list({ cursor }), cursor).rejects.toMatchObject({ code: 'invalid_request' })
   })
 })
 

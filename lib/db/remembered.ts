@@ -90,8 +90,9 @@ async function inWords(db: Reader, rows: readonly Row[]): Promise<RememberedExch
 function parseCursor(cursor: string | null): { saidAt: Date; id: string } | null {
   if (cursor === null) return null
   const at = cursor.indexOf('~')
-  const saidAt = new Date(cursor.slice(0, Math.max(0, at)))
-  if (Number.isNaN(saidAt.getTime()))
+  const time = cursor.slice(0, Math.max(0, at))
+  const saidAt = new Date(time)
+  if (Number.isNaN(saidAt.getTime()) || !/^[1-9]\d{3}-/.test(time))
     throw new AppError('invalid_request', 'The cursor is not one that this list gave.')
   return { saidAt, id: cursor.slice(at + 1) }
 }

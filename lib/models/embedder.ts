@@ -10,7 +10,7 @@ import {
 import { AppError } from '../errors.ts'
 import type { Embedder } from '../memory/recall-ports.ts'
 import type { Clock } from '../ports/clock.ts'
-import { fetchStraight } from './fetch-straight.ts'
+import { fetchBounded } from './fetch-bounded.ts'
 import { modelError, type Server } from './model-error.ts'
 import { bare, hostOf } from './server-address.ts'
 import { vectorsInOrder } from './vectors-in-order.ts'
@@ -26,13 +26,16 @@ export type EmbedderConfig = {
   withinMs: number
 }
 
+/** Of one answer, in bytes: of sixteen texts as many as 16,000 numbers each. */
+const ANSWER_MAX = 8_000_000
+
 /**
  * An embedding model behind a server. A call that fails is not made again here: whoever waits for an answer goes on
  * without, and a job has its own tries. Throws an `AppError` whose code says what the server did, as chat models do.
  */
 export function createServerEmbedder(config: EmbedderConfig, { clock }: { clock: Clock }): Embedder {
   const server = serverOf(config)
-  const model = modelOf(config)
+  const model = modelOf(config, server)
 
   async function embedAll(texts: readonly string[], signal: AbortSignal): Promise<readonly number[][]> {
     const { embeddings, responses = [] } = await embedMany({
@@ -72,16 +75,20 @@ export function createServerEmbedder(config: EmbedderConfig, { clock }: { clock:
 }
 
 /** The package is loaded with the first text: a chat without recall needs none of it. */
-function modelOf({ model, url, apiKey, provider }: EmbedderConfig): () => Promise<EmbeddingModel> {
+function modelOf(
+  { model, url, apiKey, provider }: EmbedderConfig,
+  server: Server,
+): () => Promise<EmbeddingModel> {
+  const fetch = fetchBounded(ANSWER_MAX, () => tooLong(server))
   const baseURL = bare(url)
   if (provider !== 'openai') {
-    const compatible = createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch: fetchStraight })
+    const compatible = createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch })
     return async () => compatible.embeddingModel(model)
   }
   return async () => {
     // Imported late: as it loads, the package reads OPENAI_BASE_URL and throws where that is set to nothing.
     const { createOpenAI } = await import('@ai-sdk/openai')
-    return createOpenAI({ baseURL, apiKey, fetch: fetchStraight }).embeddingModel(model)
+    return createOpenAI({ baseURL, apiKey, fetch }).embeddingModel(model)
   }
 }
 
@@ -96,11 +103,13 @@ const serverOf = ({ provider, url, apiKey }: EmbedderConfig): Server => ({
   keepsNothing: true,
 })
 
-/** What was read of an answer tells more than that it could not be read. */
+/** What was read of an answer, and how far, tells more than that it could not be read. */
 function causeOf(error: unknown): unknown {
   if (!APICallError.isInstance(error)) return error
   const { cause } = error
-  return JSONParseError.isInstance(cause) || TypeValidationError.isInstance(cause) ? cause : error
+  const tellsMore =
+    JSONParseError.isInstance(cause) || TypeValidationError.isInstance(cause) || cause instanceof AppError
+  return tellsMore ? cause : error
 }
 
 /** All of one length: vectors of another one are compared with none. */
@@ -118,6 +127,9 @@ const hasDirection = (vector: Float32Array) =>
 
 const notOneForEach = ({ label }: Server, cause?: unknown) =>
   new AppError('model_unreadable', `${label} did not give each text a vector of the same length.`, { cause })
+
+const tooLong = ({ label }: Server) =>
+  new AppError('model_unreadable', `${label} gave more than vectors of these texts can be.`)
 
 const notComparable = ({ label }: Server) =>
   new AppError('model_unreadable', `${label} gave vectors that cannot be compared with any other.`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorBody } from '../errors.ts'
 import { leftOutReason } from './context-map.ts'
 import type { Position } from './run-event.ts'
-import { id, incomingText, MESSAGE_MAX } from './text.ts'
+import { id, incomingText, MESSAGE_MAX, userName } from './text.ts'
 
 /** What a client says of its user. Keys and values that are not known are accepted, and have no effect. */
 const askMetadata = z.looseObject({ skill: z.unknown(), emotion: z.unknown() }).partial()
@@ -12,7 +12,7 @@ export type AskMetadata = z.infer<typeof askMetadata>
 export const askRequest = z.strictObject({
   query: incomingText(MESSAGE_MAX).refine((text) => text.trim() !== '', 'The query is empty.'),
   session_id: id.nullish().describe('Left out or null, or of no session that there is: a new session.'),
-  user: id
+  user: userName
     .nullish()
     .describe(
       'The end user on whose behalf the client asks: only sessions of the same user are gone on with.',

@@ -59,8 +59,10 @@ const quoteView = z.object({
   answerId: z.string(),
   session: z.object({ id: z.string(), title: z.string() }),
   createdAt: z.iso.datetime(),
-  /** Its first words. */
+  /** Its first words, once it has ended. */
   words: z.string(),
+  /** Whether it is still being written: it has to be stopped before it can go. */
+  writing: z.boolean(),
 })
 export type QuoteView = z.infer<typeof quoteView>
 

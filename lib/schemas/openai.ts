@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openaiMessages } from './openai-messages.ts'
-import { id, modelId, sessionName } from './text.ts'
+import { id, modelId, sessionName, userName } from './text.ts'
 
 const only = <T extends z.util.Literal>(value: T, error: string) => z.literal(value, { error }).nullish()
 
@@ -46,7 +46,7 @@ export const completionRequest = z.object({
   stop: stop.nullish(),
   tools: z.array(tool).max(1_000).nullish(),
   tool_choice: toolChoice.nullish(),
-  user: id.nullish(),
+  user: userName.nullish(),
   metadata: z.looseObject({ session_id: sessionName.optional() }).nullish(),
   n: only(1, 'Only one answer can be given.'),
   logprobs: only(false, 'The probabilities of tokens are not known here.'),

@@ -14,6 +14,13 @@ export const MESSAGE_MAX = 2_000_000
 /** Of whatever a caller names; one that is not storable names nothing. */
 export const id = z.string().min(1).max(200).transform(storable)
 
+/** Whom a caller speaks for: made storable, one would be taken for another. */
+export const userName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => storable(name) === name, 'A user is not named by NUL or half of a surrogate pair.')
+
 /**
  * The id of a session as a client may choose it. `.` and `..` mean other addresses than a session's, to browsers and to
  * servers: who deletes `/api/sessions/.` deletes all. A carriage return would end a line of an event.

@@ -37,7 +37,8 @@ export const MessageRow = memo(function MessageRow({ message, before, after, too
       id={`m-${message.id}`}
       data-status={message.status}
       aria-label={speaker}
-      className="thread-row group scroll-mt-4"
+      tabIndex={-1}
+      className="thread-row group scroll-mt-4 outline-none"
     >
       <LinePiece message={message} speaker={speaker} before={before} after={after} />
       <Said message={message} last={after === null} tool={tool} />

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
 
+/** Behind a message, and the margin that a question's box stands out by. */
+const WASHED = { backgroundColor: 'var(--accent-soft)', boxShadow: '0.75rem 0 var(--accent-soft)' }
+const DRY = { backgroundColor: 'transparent', boxShadow: '0.75rem 0 transparent' }
+
 /** The message that the address leads to; null: none. */
 function messageInAddress(): string | null {
   const [, id = ''] = /^#m-(.+)$/.exec(window.location.hash) ?? []
@@ -50,7 +54,8 @@ export function useLinkedMessage({ messages, earlier, undrawn, loadEarlier, leav
     leaveEnd()
     const row = document.getElementById(`m-${wanted}`)
     row?.scrollIntoView({ block: 'start' })
-    row?.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], 2_000)
+    row?.focus({ preventScroll: true })
+    row?.animate([WASHED, DRY], 2_000)
     setWanted(null)
   }, [wanted, at < 0, isDrawn, oldest, earlier])
 }
