@@ -71,6 +71,17 @@ describe.each(DIALECTS)('what a turn recalls on %s', (dialect) => {
     expect((await mapOf(answerId))?.recall).toMatchObject({ outcome: 'nothing', by: 'meaning-and-words' })
   })
 
+  test('of a long message what it was found by is sent, and shown where the answer says what it was given', async () => {
+    const stops = Array.from({ length: 250 }, (_, stop) => `On stop ${stop} we sang in a church.`).join(' ')
+    await say(`${stops} At the very end our conductor lost her amber brooch in Utrecht.`)
+    await index()
+    const { answerId } = await say('In which canal did our conductor lose the amber brooch?')
+    expect(timesSent('lost her amber brooch in Utrecht.')).toBe(1)
+    expect(timesSent('On stop 9 we sang')).toBe(0)
+    const { receipts } = await answerContext(db.now, OWNER, answerId)
+    expect(receipts?.[0]?.user).toMatch(/^… .* lost her amber brooch in Utrecht\.$/)
+  })
+
   test('what the window dropped of the same session is recalled into it', async () => {
     const { sessionId } = await say(TOLD)
     await index()

@@ -26,6 +26,7 @@ const found = (id: string, rule: RecalledExchange['rule']): RecalledExchange => 
     cosine: 0.5,
     words: 2,
     told: 'something',
+    foundBy: null,
     rule,
   },
 })

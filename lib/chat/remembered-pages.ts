@@ -1,4 +1,4 @@
-import type { Embedder } from '../memory/index.ts'
+import { charsWithin, cutPassage, type Embedder } from '../memory/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ExchangeQueue } from '../ports/exchange-queue.ts'
 import type { Recall, RecalledExchange } from '../ports/recall.ts'
@@ -98,13 +98,14 @@ function toItem(
 ): MemoryItem {
   const { id, sessionId, title, saidAt, user, assistant, error } = exchange
   const state = stateOf(exchange, model)
+  const foundBy = found?.foundBy ?? null
   return {
     ...{ id, sessionId, title, state },
     // What another model failed with says nothing of one that has its vectors.
     error: state === 'indexed' ? null : error,
     saidAt: saidAt.toISOString(),
-    user: beginningOf(user),
-    assistant: assistant && beginningOf(assistant),
+    user: excerptOf(user, foundBy),
+    assistant: assistant && excerptOf(assistant, foundBy),
     fit: found && {
       score: found.score,
       cosine: found.cosine,
@@ -120,6 +121,8 @@ function stateOf(exchange: RememberedExchange, model: string | null): MemoryItem
   return exchange.model === null || exchange.model !== model ? 'words' : 'indexed'
 }
 
-/** Never through a pair of surrogates. */
-const beginningOf = (text: string): string =>
-  text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX).replace(/[\uD800-\uDBFF]$/, '')} …`
+/** Its beginning, or what is around the words that it was found by. */
+function excerptOf(text: string, foundBy: string | null): string {
+  const said = { user: text, assistant: null, foundBy }
+  return cutPassage(said, charsWithin(said, SHOWN_MAX)).user ?? ''
+}

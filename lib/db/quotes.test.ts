@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { QuoteScope } from '../ports/exchange-forgetting.ts'
 import { foundBy, receive, remember } from './testing/recall-rows.ts'
 import { richSession } from './testing/rich-session.ts'
-import { at, begun, endOf, exchange, OWNER, sendTurn } from './testing/turns.ts'
+import { at, begun, endOf, exchange, OWNER, regenerateTurn, sendTurn } from './testing/turns.ts'
 import { DIALECTS, useDatabase } from './testing/use-database.ts'
 import { purge, titleOf, useForgetting } from './testing/use-forgetting.ts'
 
@@ -61,14 +61,13 @@ describe.each(DIALECTS)('Clearing does not forget: answers that quoted it on %s'
     }
     await given(second, other)
     expect(await ids({ sessionId })).toEqual([second.answerId, other.answerId])
-    // It is not remembered yet: nothing of it was given to anyone.
     await given(third, second)
-    expect(await ids({ sessionId })).toEqual([second.answerId, other.answerId])
-    await remember(db.now, { owner: OWNER, ...second }, { text: 'second', terms: 'second' })
     expect(await ids({ sessionId })).toEqual([third.answerId, second.answerId, other.answerId])
-    // In a circle, too.
-    await remember(db.now, { owner: OWNER, ...third }, { text: 'third', terms: 'third' })
+    // In a circle, too, and where the one between was answered anew.
     await given(second, third, 2)
+    const again = regenerateTurn(second.sessionId, second.answerId)
+    await db.now.turnStore.begin(again)
+    await db.now.turnStore.end(endOf(again, 'anew'))
     expect(await ids({ exchangeIds: [first.userId] })).toHaveLength(4)
   })
 

@@ -6,6 +6,12 @@ import { Prisma } from './generated/sqlite/client.ts'
 /** Of an answer's first words, in characters. */
 const WORDS = 200
 
+/** Of the answer `a`, which follows on what its tools gave, where it called any. */
+const QUESTION_OF_ANSWER = Prisma.sql`(
+  SELECT q.id FROM "Message" q
+  WHERE q."sessionId" = a."sessionId" AND q.kind = 'message' AND q.role = 'user' AND q.seq < a.seq
+  ORDER BY q.seq DESC LIMIT 1)`
+
 type Found = {
   answerId: string
   sessionId: string
@@ -35,8 +41,7 @@ export async function quotesOf(
       UNION
       SELECT r."messageId" FROM quoting g
         JOIN "Message" a ON a.id = g.id
-        JOIN "Exchange" e ON e."sessionId" = a."sessionId" AND e."answerId" = a.id
-        JOIN "Receipt" r ON r."exchangeId" = e.id AND r.owner = ${owner}
+        JOIN "Receipt" r ON r.owner = ${owner} AND r."exchangeId" IN (a."parentId", ${QUESTION_OF_ANSWER})
     )
     SELECT m.id AS "answerId", s.id AS "sessionId", s.title, m."createdAt", SUBSTR(m.text, 1, ${WORDS}) AS words,
       CAST(m.status AS TEXT) AS status, COUNT(*) OVER () AS total

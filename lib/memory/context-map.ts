@@ -72,8 +72,15 @@ export type RecalledPassage = {
   chars: PassageChars | null
 }
 
-/** The length of what is quoted of a passage's beginning, in UTF-16 units; 0: nothing of that part. */
-export type PassageChars = { user: number; assistant: number }
+/**
+ * The length of what is quoted of a passage, in UTF-16 units; 0: nothing of that part. `from`: where it begins; left out:
+ * at the beginning.
+ */
+export type PassageChars = {
+  user: number
+  assistant: number
+  from?: { user: number; assistant: number } | undefined
+}
 
 /** What recall did for a decision. */
 export type RecallRecord = {

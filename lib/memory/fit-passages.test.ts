@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutPassage, type FoundPassage, fitPassages } from './fit-passages.ts'
+import { cutPassage } from './cut-passage.ts'
+import { type FoundPassage, fitPassages } from './fit-passages.ts'
 import { quotedPassages, RECALL_WRAPPER } from './recalled-passages.ts'
 import { runs } from './testing/runs.ts'
 import { deepFreeze } from './testing/stored-rows.ts'
@@ -86,8 +87,11 @@ describe('fitPassages', () => {
   test('never takes more than its room, and can be built again from what the map keeps', async () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 9 }), { maxLength: 90 })
     const passage = fc
-      .tuple(words, fc.option(words))
-      .map(([user, assistant]) => said(user.join(' '), assistant?.join('\n') ?? null))
+      .tuple(words, fc.option(words), fc.option(fc.tuple(fc.nat(200), fc.nat(100))))
+      .map(([user, assistant, part]) => ({
+        ...said(user.join(' '), assistant?.join('\n') ?? null),
+        foundBy: part && (assistant ?? user).join(' ').slice(part[0], part[0] + part[1]),
+      }))
     await fc.assert(
       fc.asyncProperty(fc.array(passage, { maxLength: 5 }), fc.nat(3_000), async (found, maxTokens) => {
         const count = async (text: string) => Math.ceil(new TextEncoder().encode(text).length / 3)
@@ -106,13 +110,5 @@ describe('fitPassages', () => {
       }),
       runs(500),
     )
-  })
-})
-
-test('cutPassage leaves a whole passage as it is', () => {
-  expect(cutPassage(said('one', 'two'), null)).toEqual({ user: 'one', assistant: 'two' })
-  expect(cutPassage(said('one two', 'three'), { user: 3, assistant: 0 })).toEqual({
-    user: 'one …',
-    assistant: null,
   })
 })

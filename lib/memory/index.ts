@@ -17,10 +17,11 @@ export {
   type MemoryDependencies,
   type MemoryOptions,
 } from './conversation-memory.ts'
+export { charsWithin, cutPassage } from './cut-passage.ts'
 export { distinctPassages } from './distinct-passages.ts'
 export { estimateTokens, estimateUnseen, isEstimate } from './estimate-tokens.ts'
 export { exchangesIn } from './exchange.ts'
-export { cutPassage, type FittedPassages, type FoundPassage, fitPassages } from './fit-passages.ts'
+export { type FittedPassages, type FoundPassage, fitPassages } from './fit-passages.ts'
 export { type FoldFrame, foldEnd } from './fold-end.ts'
 export { type FoldPart, foldParts, isTold } from './fold-parts.ts'
 export { type Beside, type Continuation, type Instructions, newMessageFit } from './limit.ts'

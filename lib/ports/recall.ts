@@ -12,6 +12,8 @@ export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {
   /** BM25. */
   words: number
   told: Told
+  /** The words of it that it was found by, as they stand in it; null: they are not known. */
+  foundBy: string | null
   /**
    * Why it is let in: because the embedding model's gate is open, by the least score that was asked for, or by its words
    * alone. null: it is not.

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHUNK_PIECES, CHUNKS_MAX, chunksOf as makeChunks, type Said, toEmbed } from './chunks.ts'
+import {
+  CHUNK_PIECES,
+  CHUNKS_MAX,
+  chunksOf as makeChunks,
+  type Said,
+  toEmbed,
+  wordsOfChunk,
+} from './chunks.ts'
 import { wordpieces } from './wordpieces.ts'
 
 const date = '2026-05-01'
@@ -63,6 +70,18 @@ test('as much of a plain text is there as is promised', () => {
   })
   expect(chunks.length).toBeLessThanOrEqual(CHUNKS_MAX)
   expect(chunks.at(-1)).toContain('Thank you.')
+})
+
+test('the words of a chunk stand in what was said, whatever stands before them', () => {
+  const question = `${words('bee', 300)}\nUser: quoted. Why?`
+  for (const answer of [null, words('wasp', 300)])
+    for (const chunk of chunksOf({ date, question, answer }))
+      expect(
+        [question, answer ?? ''].some((said) => said.includes(wordsOfChunk(chunk))),
+        chunk,
+      ).toBe(true)
+  const [whole = ''] = chunksOf({ date, question: 'Tea?', answer: 'Yes.' })
+  expect(wordsOfChunk(whole)).toBe('Yes.')
 })
 
 test('of many both ends are found by meaning', () => {

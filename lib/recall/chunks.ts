@@ -44,6 +44,12 @@ export function* chunksOf(said: Said): Generator<string> {
   else yield* partsOf(said).take(CHUNKS_MAX)
 }
 
+/** The words of a chunk, without what stands before them. */
+export function wordsOfChunk(chunk: string): string {
+  const [head = ''] = /^.*\n(User|Assistant): /s.exec(chunk) ?? []
+  return chunk.slice(head.length)
+}
+
 function* partsOf({ date, question, answer }: Said): Generator<string> {
   const [about = ''] = piecesOf(question, { room: ABOUT_PIECES, overlap: 0 })
   const isCut = about !== question.trim()

@@ -1,6 +1,7 @@
 import type { Embedder, TextIndex } from '../memory/index.ts'
 import type { Recall, RecalledExchanges } from '../ports/recall.ts'
 import type { RecallIndex, RecallScope, TermStore } from '../ports/recall-index.ts'
+import { wordsOfChunk } from './chunks.ts'
 import { type Gate, judge } from './gate.ts'
 import { gistOf } from './gist.ts'
 import { createQuestionVectors } from './question-vectors.ts'
@@ -37,10 +38,11 @@ export function createRecall({ index, embedder, gate, textsOf, withinMs }: Deps)
             { text: words, vector, signal },
           )
           const exchanges = judge(found, gate, minScore).map(
-            ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, told, rule }) => ({
+            ({ id, sessionId, seq, answerId, saidAt, score, cosine, bm25, told, text, rule }) => ({
               ...{ id, sessionId, seq, answerId, saidAt, score, cosine },
               words: bm25,
               told,
+              foundBy: text === undefined ? null : wordsOfChunk(text),
               rule,
             }),
           )

@@ -9,7 +9,9 @@ const BREADTH = 60
 /** Of so few documents all chunks are wanted: no number of them is too high. */
 const ALL_CHUNKS = 100_000
 
-export type Searched = ExchangePlace & Compared & { cosine: number | null; bm25: number; score: number }
+/** `text`: of its chunk that fits best; undefined: it has none yet. */
+export type Searched = ExchangePlace &
+  Compared & { cosine: number | null; bm25: number; score: number; text: string | undefined }
 
 export type Memory = {
   /** null: there are none to compare with. */

@@ -19,6 +19,9 @@ export const leftOutReason = z.enum([
 ])
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
+const ofBoth = z.object({ user: z.number().int(), assistant: z.number().int() })
+const passageChars = ofBoth.extend({ from: ofBoth.optional() })
+
 const recalledPassage = z.object({
   exchangeId: z.string(),
   sessionId: z.string(),
@@ -29,7 +32,7 @@ const recalledPassage = z.object({
   cosine: z.number().nullable(),
   words: z.number(),
   rule: recallRule,
-  chars: z.object({ user: z.number().int(), assistant: z.number().int() }).nullable(),
+  chars: passageChars.nullable(),
 })
 
 const recallRecord = z.object({

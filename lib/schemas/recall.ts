@@ -42,7 +42,7 @@ export const memoryItem = z.object({
   sessionId: z.string(),
   title: z.string(),
   saidAt: z.iso.datetime(),
-  /** The beginnings of both. */
+  /** The beginnings of both, or of a search what is around the words that they were found by. */
   user: z.string(),
   /** null: it is not remembered, as those of the built-in model are not. */
   assistant: z.string().nullable(),
