@@ -38,7 +38,7 @@ export function useNeverRecall() {
         }, tell)
       }
       show({
-        text: `Nothing of “${title}” is recalled from now on.`,
+        text: `Nothing of “${title}” is recalled from now on. Answers elsewhere that were given it may repeat it.`,
         duration: 10_000,
         action: { label: 'Undo', onPress: undo },
       })

@@ -8,13 +8,17 @@ import { SaveMark } from '@/components/settings/save-mark'
 import { useAutosave } from '@/components/settings/use-autosave'
 import { useSaveSettings } from '@/components/settings/use-save-settings'
 import { FIELD } from '@/components/ui/field'
+import { useToast } from '@/components/ui/toast'
 import { type RecallSettings, recallSettings } from '@/lib/schemas/memory-settings'
+
+const isRemembered = ({ from, remembered }: RecallSettings) => from !== 'off' && remembered
 
 type Props = { initial: RecallSettings; onSaved: (recall: RecallSettings) => void }
 
 /** The two settings of recall that matter most here, for all conversations that have none of their own. */
 export function RecallSwitch({ initial, onSaved }: Props) {
   const save = useSaveSettings()
+  const show = useToast()
   const id = useId()
   const stored = useRef(initial)
   // Read anew, and only what was changed here is changed: the rest may have been elsewhere since the page was opened.
@@ -34,6 +38,12 @@ export function RecallSwitch({ initial, onSaved }: Props) {
     setIsChanged(true)
     change(wanted)
     void flush()
+    if (isRemembered(value) && !isRemembered(wanted))
+      show({
+        text: 'What was indexed goes from the index. The conversations stay.',
+        duration: 10_000,
+        action: { label: 'Undo', onPress: () => set(value) },
+      })
   }
   return (
     <section aria-label="Recall" className="flex flex-col gap-2 border-rule border-t py-5">

@@ -51,7 +51,7 @@ test('it is indexed again, and tells how far that is', async ({ app, chat }) => 
   await expect(rows(chat)).toHaveCount(2)
 })
 
-test('recall is switched off for all, and on again', async ({ app, chat, page }) => {
+test('recall is switched off for all, which is told, and on again', async ({ app, chat, page }) => {
   await twoConversations(app.url)
   await chat.open('/memory')
   const section = page.getByRole('region', { name: 'Recall', exact: true })
@@ -61,7 +61,9 @@ test('recall is switched off for all, and on again', async ({ app, chat, page })
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect.poll(stored).toBe('off')
   await expect(section).toContainText('Nothing is looked for')
-  await section.getByLabel('Recall from').selectOption('all')
+  await expect(chat.notices).toContainText('What was indexed goes from the index. The conversations stay.')
+  await chat.notices.getByRole('button', { name: 'Undo' }).click()
+  await expect(section.getByLabel('Recall from')).toHaveValue('all')
   await expect.poll(stored).toBe('all')
 })
 
