@@ -49,6 +49,8 @@ test('what comes alone in a turn does not wait, however long the one before took
     await pieces(1)
     expect(waited).toBe(false)
     await after
+    // The turn that it was in is over then.
+    await setImmediate()
   }
 })
 

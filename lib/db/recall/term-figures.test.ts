@@ -35,6 +35,15 @@ describe.each(DIALECTS)('figures by a sample on %s', (dialect) => {
     expect([await sizeIn(0), await sizeIn(seq)]).toEqual([4, 2])
   })
 
+  test('what was all said at one instant, as an import may be, is as much as it is', async () => {
+    const scope = await documents(db.now, ['a', 'b', 'c', 'd'])
+    const terms = db.now.recallIndex.terms(scope)
+    for (const id of ['a', 'b', 'c', 'd']) await addTexts(terms, id, 'tea')
+    await db.now.database.write((tx) => tx.exchange.updateMany({ data: { saidAt: at(1) } }))
+    // Five may be seen, one of which has no text.
+    expect((await figuresOf(db.now.database, scope, ['tea'], { sampled: 2 })).size).toBe(5)
+  })
+
   test('a count that was cut off is of no fewer, and perhaps of more', async () => {
     const scope = await documents(db.now, ['old', 'new'])
     const terms = db.now.recallIndex.terms(scope)

@@ -18,10 +18,11 @@ export async function figuresOf(
   terms: readonly string[],
   { sampled = SAMPLED, most = COUNTED } = {},
 ): ReturnType<TermStore['figures']> {
-  const { chunks, oldest, length, holding } = await sampleOf(database, scope, terms, sampled)
+  const { chunks, exchanges, oldest, length, holding } = await sampleOf(database, scope, terms, sampled)
   const meanLength = chunks > 0 ? length / chunks : 0
   if (chunks < sampled || oldest === null) return { size: chunks, meanLength, holding }
-  const size = Math.round(chunks * (await timesAsMany(database, scope, oldest)))
+  const { all, newer } = await countReachable(database, scope, oldest)
+  const size = Math.round((chunks * all) / Math.max(exchanges, newer))
   const seldom = terms.filter((term) => (holding.get(term) ?? 0) < TOLD_BY)
   const counted = await countHolding(database, scope, seldom, most)
   const holders = (term: string) => {
@@ -37,13 +38,18 @@ export async function figuresOf(
 }
 
 /**
- * How many times as many exchanges there are as were said since the oldest of the sample. By an index alone: of the older
- * ones as large a share is taken for hidden as of those.
+ * How many exchanges an index leads to, and how many of them were said after the oldest of the sample: of these as large a
+ * share is hidden as of all. Fewer than are sampled are newer where many were said at the same instant.
  */
-async function timesAsMany({ readAside }: Database, scope: RecallScope, oldest: string): Promise<number> {
-  const [counted] = await readAside<{ all: number; since: number | null }>(Prisma.sql`
-    SELECT CAST(COUNT(*) AS INTEGER) AS "all", CAST(SUM(CASE WHEN e."saidAt" >= o."saidAt" THEN 1 ELSE 0 END) AS INTEGER) AS since
-    FROM "Exchange" o, "Exchange" e WHERE o.id = ${oldest} AND ${reachable(scope)}`)
-  // It may have been forgotten since.
-  return counted?.since ? counted.all / counted.since : 1
+async function countReachable(
+  { readAside }: Database,
+  scope: RecallScope,
+  oldest: string,
+): Promise<{ all: number; newer: number }> {
+  const [counted] = await readAside<{ all: number; newer: number | null }>(Prisma.sql`
+    SELECT CAST(COUNT(*) AS INTEGER) AS "all",
+      CAST(SUM(CASE WHEN e."saidAt" > o."saidAt" THEN 1 ELSE 0 END) AS INTEGER) AS newer
+    FROM "Exchange" e LEFT JOIN "Exchange" o ON o.id = ${oldest} WHERE ${reachable(scope)}`)
+  if (!counted) throw new Error('An aggregate gave no row.')
+  return { all: counted.all, newer: counted.newer ?? 0 }
 }

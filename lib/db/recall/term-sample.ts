@@ -5,11 +5,12 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { mayBeSeen, reachable, WITH_ITS_PLACE } from './visible-exchanges.ts'
 
 /**
- * Of chunks that may be seen: how many, how many terms they have, and how many hold each. `oldest`: the exchange that was
- * said first; null: there are none.
+ * Of chunks that may be seen: how many, of how many exchanges, how many terms they have, and how many hold each. `oldest`:
+ * the exchange that was said first; null: there are none.
  */
 export type TermSample = {
   chunks: number
+  exchanges: number
   oldest: string | null
   length: number
   holding: ReadonlyMap<string, number>
@@ -43,7 +44,7 @@ async function countedInPostgres(
 ): Promise<TermSample> {
   const [row] = await readAside<Omit<TermSample, 'holding'> & { holders: [string, number][] }>(Prisma.sql`
     WITH newest AS MATERIALIZED (${chunks})
-    SELECT CAST(COUNT(*) AS INTEGER) AS chunks,
+    SELECT CAST(COUNT(*) AS INTEGER) AS chunks, CAST(COUNT(DISTINCT "exchangeId") AS INTEGER) AS exchanges,
       (SELECT "exchangeId" FROM newest ORDER BY "saidAt", key DESC LIMIT 1) AS oldest,
       CAST(COALESCE(SUM("termCount"), 0) AS INTEGER) AS length,
       (SELECT COALESCE(json_agg(json_build_array(h.term, h.holders)), '[]') FROM (
@@ -74,5 +75,6 @@ async function countedHere(
     const held = new Set(row.terms.split(' ').filter((term) => holding.has(term)))
     for (const term of held) holding.set(term, (holding.get(term) ?? 0) + 1)
   }
-  return { chunks: rows.length, oldest: rows.at(-1)?.exchangeId ?? null, length, holding }
+  const exchanges = new Set(rows.map(({ exchangeId }) => exchangeId)).size
+  return { chunks: rows.length, exchanges, oldest: rows.at(-1)?.exchangeId ?? null, length, holding }
 }
