@@ -1,5 +1,4 @@
-import type { Told } from '@/lib/ports/recall'
-import type { Receipt } from '@/lib/schemas/recall'
+import type { Receipt, Told } from '@/lib/schemas/recall'
 
 /** A likeness or a score as it is read: "0.62", and never "-0.00". */
 export const likeness = (cosine: number): string => cosine.toFixed(2).replace(/^-(0\.00)$/, '$1')

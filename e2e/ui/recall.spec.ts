@@ -44,6 +44,7 @@ test('an answer says what it was given from elsewhere, and leads to where it was
   await page.waitForURL(`**/c/${sessionId}#m-*`)
   await expect(chat.questions.first()).toHaveText(new RegExp(DOG))
   await expect(chat.questions.first()).toBeInViewport()
+  await expect(chat.questions.first()).toBeFocused()
 })
 
 test('the passages open to where there is more room, and take no more of it than they need', async ({

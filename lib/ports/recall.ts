@@ -1,8 +1,6 @@
 import type { RecalledPassage } from '../memory/context-map.ts'
+import type { Told } from '../schemas/recall.ts'
 import type { ExchangePlace, RecallScope } from './recall-index.ts'
-
-/** What a passage adds to a question: something, no more than another question, or nothing that it does not say itself. */
-export type Told = 'something' | 'a question' | 'nothing'
 
 /** An exchange as it bears on a question. */
 export type RecalledExchange = Omit<ExchangePlace, 'before' | 'behind'> & {

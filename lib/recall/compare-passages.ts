@@ -1,4 +1,4 @@
-import type { Told } from '../ports/recall.ts'
+import type { Told } from '../schemas/recall.ts'
 import { compare } from './told.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Told } from '../ports/recall.ts'
+import type { Told } from '../schemas/recall.ts'
 import { wordsOf } from './words.ts'
 
 /** `asked`: the words of the question. `text`: of an exchange, as it is embedded. `shared`: the words that both have. */

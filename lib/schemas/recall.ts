@@ -35,6 +35,10 @@ export type MemoryQuery = z.infer<typeof memoryQuery>
 /** `waiting`: not to be found yet, or as it was indexed before; `words`: by its words alone, until it has its vector. */
 const indexState = z.enum(['waiting', 'words', 'indexed'])
 
+/** What a passage adds to a question: something, no more than another question, or nothing that it does not say itself. */
+const told = z.enum(['something', 'a question', 'nothing'])
+export type Told = z.infer<typeof told>
+
 /** An exchange that can be recalled. */
 export const memoryItem = z.object({
   /** Its question's. */
@@ -55,8 +59,7 @@ export const memoryItem = z.object({
       score: z.number(),
       cosine: z.number().nullable(),
       words: z.number(),
-      /** What it adds to what was asked: `nothing` where it only repeats that. */
-      told: z.enum(['something', 'a question', 'nothing']),
+      told,
       letIn: z.boolean(),
     })
     .nullable(),

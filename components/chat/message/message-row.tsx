@@ -37,7 +37,6 @@ export const MessageRow = memo(function MessageRow({ message, before, after, too
       id={`m-${message.id}`}
       data-status={message.status}
       aria-label={speaker}
-      tabIndex={-1}
       className="thread-row group scroll-mt-4 outline-none"
     >
       <LinePiece message={message} speaker={speaker} before={before} after={after} />

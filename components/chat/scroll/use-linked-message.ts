@@ -17,6 +17,13 @@ function messageInAddress(): string | null {
   }
 }
 
+/** Whoever came by keyboard goes on from there. No click is to give it the focus later. */
+function focusOnce(row: HTMLElement): void {
+  row.tabIndex = -1
+  row.focus({ preventScroll: true })
+  row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
+}
+
 type Options = {
   messages: readonly { id: string }[]
   /** Whether there are older ones that are not loaded. */
@@ -54,8 +61,8 @@ export function useLinkedMessage({ messages, earlier, undrawn, loadEarlier, leav
     leaveEnd()
     const row = document.getElementById(`m-${wanted}`)
     row?.scrollIntoView({ block: 'start' })
-    row?.focus({ preventScroll: true })
     row?.animate([WASHED, DRY], 2_000)
+    if (row) focusOnce(row)
     setWanted(null)
   }, [wanted, at < 0, isDrawn, oldest, earlier])
 }
